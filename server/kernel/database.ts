@@ -1,0 +1,130 @@
+/**
+ * The database: Prisma for ordinary work, prepared statements on the same pool for what must be quick or exact
+ * (the purchase, the key's look-up, balance and stock). A statement is a constant with a name, so that PostgreSQL plans it once
+ * a connection and the benchmark can run the very same text.
+ */
+import { createHash } from 'node:crypto';
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { PrismaClient } from '#prisma/generated/client.ts';
+
+/** A prepared statement: `Row` is what it returns, `Values` its parameters in order. */
+export interface Statement<Row extends object, Values extends readonly unknown[]> {
+  readonly name: string;
+  readonly text: string;
+  /** Carries the types; never set. */
+  readonly types?: { row: Row; values: Values };
+}
+
+/** Declares a statement. `name` is unique over the site: `plugin.what`. */
+export function statement<Row extends object, Values extends readonly unknown[]>(
+  name: string,
+  text: string,
+): Statement<Row, Values> {
+  return { name, text };
+}
+
+/** What runs statements: the database itself (each on its own) or a transaction. */
+export interface Queryable {
+  run<Row extends object, Values extends readonly unknown[]>(
+    statement: Statement<Row, Values>,
+    ...values: Values
+  ): Promise<Row[]>;
+}
+
+/** An open transaction at READ COMMITTED. */
+export interface Transaction extends Queryable {
+  /**
+   * Runs `work` under a savepoint: where it throws, what it wrote is undone and the transaction goes on.
+   * @returns the error, or null where `work` succeeded.
+   */
+  attempt(work: () => Promise<void>): Promise<unknown>;
+}
+
+export interface Database extends Queryable {
+  readonly prisma: PrismaClient;
+  /** Commits what `work` did when it returns, rolls back when it throws. The error of a lost COMMIT is thrown as it is. */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** True when the database answers. */
+  isReady(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+const INT8 = 20;
+/** Sums and cents are safe integers by far, so int8 arrives as a number. */
+function parseInt8(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`integer out of range: ${text}`);
+  return value;
+}
+
+function runOn(client: pg.Pool | pg.PoolClient): Queryable['run'] {
+  return async <Row extends object, Values extends readonly unknown[]>(
+    { name, text }: Statement<Row, Values>,
+    ...values: Values
+  ) => (await client.query<Row>({ name, text, values: values as unknown as unknown[] })).rows;
+}
+
+/**
+ * Opens a pool. Connections are made when they are needed.
+ * @param onIdleError told of a connection that broke while nobody used it.
+ */
+export function openDatabase(url: string, onIdleError: (error: Error) => void): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    // On few cores more connections are not faster; waiting in line here is cheaper than waiting in PostgreSQL.
+    max: 12,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 15_000,
+    types: { getTypeParser: (oid, format) => (oid === INT8 ? parseInt8 : pg.types.getTypeParser(oid, format)) },
+  });
+  pool.on('error', onIdleError);
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg(pool, { statementNameGenerator: ({ sql }) => createHash('md5').update(sql).digest('hex') }),
+  });
+
+  return {
+    prisma,
+    run: runOn(pool),
+    async transaction(work) {
+      const client = await pool.connect();
+      let broken: Error | undefined;
+      try {
+        await client.query('BEGIN');
+        const tx: Transaction = { run: runOn(client), attempt: (step) => attempt(client, step) };
+        const result = await work(tx);
+        await client.query('COMMIT');
+        return result;
+      } catch (error) {
+        await client.query('ROLLBACK').catch((reason: Error) => {
+          broken = reason;
+        });
+        throw error;
+      } finally {
+        client.release(broken);
+      }
+    },
+    isReady: () =>
+      pool.query('SELECT 1').then(
+        () => true,
+        () => false,
+      ),
+    async close() {
+      await prisma.$disconnect();
+      await pool.end();
+    },
+  };
+}
+
+async function attempt(client: pg.PoolClient, step: () => Promise<void>): Promise<unknown> {
+  await client.query('SAVEPOINT attempt');
+  try {
+    await step();
+  } catch (error) {
+    await client.query('ROLLBACK TO SAVEPOINT attempt');
+    return error;
+  }
+  await client.query('RELEASE SAVEPOINT attempt');
+  return null;
+}

@@ -1,0 +1,67 @@
+/** The environment, read and validated once at boot; .env.example lists the same names with what they are for. */
+import { z } from 'zod';
+
+const port = (fallback: number) =>
+  z.coerce.number({ error: 'must be a port number' }).int('must be a port number').min(0).max(65_535).default(fallback);
+const count = z.coerce.number({ error: 'must be a whole number' }).int('must be a whole number').min(0).max(10).default(0);
+const url = (protocols: RegExp, what: string) => z.url({ protocol: protocols, error: `must be ${what}` });
+const key = z.base64({ error: 'must be base64' }).refine((text) => Buffer.from(text, 'base64').length >= 32, {
+  error: 'must hold at least 32 bytes, in base64 (openssl rand -base64 32)',
+});
+
+const shape = z.object({
+  PORT: port(3000),
+  /** Address that the site listens on. */
+  HOST: z.string().default('0.0.0.0'),
+  GATEWAY_PORT: port(1080),
+  /** Host name of the entry point that answers hand out; the site's own by default. */
+  GATEWAY_HOST: z.string().optional(),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/./, 'must be a postgresql:// URL')
+    .optional(),
+  SITE_URL: url(/^https?$/, 'an http:// or https:// URL').optional(),
+  DEMO: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('1'),
+  TRUSTED_PROXIES: count,
+  UPSTASH_REDIS_REST_URL: url(/^https?$/, 'an http(s):// URL').optional(),
+  UPSTASH_REDIS_REST_TOKEN: z.string().optional(),
+  REDIS_URL: url(/^rediss?$/, 'a redis:// URL').optional(),
+  SESSION_SECRET: key.optional(),
+  API_KEY_PEPPER: key.optional(),
+  CREDENTIALS_KEY: key.optional(),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+});
+
+export interface Env extends z.infer<typeof shape> {
+  /** Without a trailing slash. */
+  SITE_URL: string;
+  GATEWAY_HOST: string;
+}
+
+/** What is wrong with the environment, a line for each variable. */
+export class EnvironmentError extends Error {
+  override readonly name = 'EnvironmentError';
+}
+
+/**
+ * Reads the environment. An empty value counts as absent.
+ * @throws EnvironmentError that names every wrong variable and what it should be.
+ */
+export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = shape.safeParse(given);
+  const problems = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
+  if (Boolean(given.UPSTASH_REDIS_REST_URL) !== Boolean(given.UPSTASH_REDIS_REST_TOKEN)) {
+    problems.push('UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN: set both or neither');
+  }
+  if (given.UPSTASH_REDIS_REST_URL && given.REDIS_URL) {
+    problems.push('REDIS_URL: set it or UPSTASH_REDIS_REST_URL, not both');
+  }
+  if (!parsed.success || problems.length > 0) {
+    throw new EnvironmentError(`The environment is not right:\n${problems.map((line) => `  ${line}`).join('\n')}`);
+  }
+  const siteUrl = (parsed.data.SITE_URL ?? `http://localhost:${parsed.data.PORT}`).replace(/\/+$/, '');
+  return { ...parsed.data, SITE_URL: siteUrl, GATEWAY_HOST: parsed.data.GATEWAY_HOST ?? new URL(siteUrl).hostname };
+}

@@ -1,0 +1,28 @@
+/** Structured logs: one JSON line an event on standard output, with secrets cut out whatever a caller passes. */
+import { pino } from 'pino';
+
+export type Log = import('pino').Logger;
+
+/** Members that may hold a secret, wherever they stand in what is logged. */
+const secretNames = ['authorization', 'cookie', 'set-cookie', 'x-api-key', 'password', 'apiKey', 'api_key', 'token'];
+
+/** @param level pino's: `silent`, `error`, `warn`, `info`, `debug`. */
+export function createLog(level: string): Log {
+  return pino({
+    level,
+    base: null,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (label) => ({ level: label }) },
+    redact: { paths: secretNames.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]), censor: '[secret]' },
+    // A driver's error carries the statement's parameters and detail text, among them hashes: only what it is and where.
+    serializers: { err: (error: unknown) => describeError(error) },
+  });
+}
+
+/** Kind, message and stack of an error, without the values that drivers and parsers hang on it. */
+export function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: 'not an error', type: typeof error };
+  const { name, stack } = error;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return { name, code, message: error.message, stack, ...(error.cause ? { cause: describeError(error.cause) } : {}) };
+}

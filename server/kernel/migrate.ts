@@ -1,0 +1,75 @@
+/**
+ * Migrations through Prisma's own schema engine in WebAssembly: the same folder format and `_prisma_migrations` table
+ * as `prisma migrate deploy`, without the native binary that Prisma would download.
+ */
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PrismaPg } from '@prisma/adapter-pg';
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
+import type * as Engine from '@prisma/schema-engine-wasm';
+
+const prismaFolder = path.join(import.meta.dirname, '../../prisma');
+const filters: Engine.SchemaFilter = { externalTables: [], externalEnums: [] };
+
+/** Prisma's adapter cuts a script at every semicolon, function bodies included; PostgreSQL takes the whole, as one transaction. */
+class WholeScriptPg extends PrismaPg {
+  override async connect() {
+    const adapter = await super.connect();
+    adapter.executeScript = async (script) => {
+      await adapter.underlyingDriver().query(script);
+    };
+    return adapter;
+  }
+}
+
+/**
+ * Applies the migrations that the database has not seen yet.
+ * @returns the names of those that were applied, oldest first.
+ */
+export async function applyMigrations(databaseUrl: string): Promise<string[]> {
+  const engine = await schemaEngine(databaseUrl);
+  const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList: await migrations(), filters });
+  return appliedMigrationNames;
+}
+
+async function schemaEngine(databaseUrl: string): Promise<Engine.SchemaEngine> {
+  const glue = await import('@prisma/schema-engine-wasm/schema_engine_bg');
+  const file = fileURLToPath(import.meta.resolve('@prisma/schema-engine-wasm/schema_engine_bg')).replace(/\.js$/, '.wasm');
+  const { instance } = await WebAssembly.instantiate(await readFile(file), { './schema_engine_bg.js': glue });
+  glue.__wbg_set_wasm(instance.exports);
+  (instance.exports.__wbindgen_start as () => void)();
+  const adapter = bindMigrationAwareSqlAdapterFactory(new WholeScriptPg({ connectionString: databaseUrl }));
+  const datamodels = (await schemaFiles()).map((file): [string, string] => [file.path, file.content]);
+  return await glue.SchemaEngine.new({ datamodels }, () => {}, adapter);
+}
+
+async function schemaFiles(): Promise<Engine.SchemaContainer[]> {
+  const folder = path.join(prismaFolder, 'schema');
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.prisma')).sort();
+  return Promise.all(
+    names.map(async (name) => ({ path: path.join(folder, name), content: await readFile(path.join(folder, name), 'utf8') })),
+  );
+}
+
+async function migrations(): Promise<Engine.MigrationList> {
+  const baseDir = path.join(prismaFolder, 'migrations');
+  const names = (await readdir(baseDir, { withFileTypes: true }))
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name);
+  const lockfile = 'migration_lock.toml';
+  return {
+    baseDir,
+    lockfile: { path: lockfile, content: await readFile(path.join(baseDir, lockfile), 'utf8') },
+    shadowDbInitScript: '',
+    migrationDirectories: await Promise.all(
+      names.sort().map(async (name) => ({
+        path: name,
+        migrationFile: {
+          path: 'migration.sql',
+          content: { tag: 'ok' as const, value: await readFile(path.join(baseDir, name, 'migration.sql'), 'utf8') },
+        },
+      })),
+    ),
+  };
+}

@@ -1,0 +1,83 @@
+/** The base of all tRPC procedures: the context, who may call, and how errors look to the client area. */
+import { initTRPC, TRPCError } from '@trpc/server';
+import { ZodError } from 'zod';
+import type { Role } from '#prisma/generated/enums.ts';
+import { PublicError } from './errors.ts';
+import type { AccountId } from './ids.ts';
+import type { Services } from './services.ts';
+
+/** Who is calling: an account, by its session in the browser or by its API key. */
+export interface Principal {
+  readonly accountId: AccountId;
+  readonly email: string;
+  readonly role: Role;
+  readonly resellerMode: boolean;
+  readonly via: 'session' | 'api_key';
+}
+
+export interface Context {
+  readonly services: Services;
+  readonly principal: Principal | null;
+  readonly requestId: string;
+  /** For throttling per address. */
+  readonly clientAddress: string;
+}
+
+const t = initTRPC.context<Context>().create({
+  errorFormatter({ shape, error }) {
+    const problem = error.cause;
+    const fields =
+      problem instanceof ZodError ? problem.issues.map(({ path, message }) => ({ path: path.join('.'), message })) : [];
+    // What the procedure did not mean to say stays on the server; the log has it under the request id.
+    const unexpected = error.code === 'INTERNAL_SERVER_ERROR' && !(problem instanceof PublicError);
+    return {
+      ...shape,
+      message: unexpected ? 'Something went wrong on our side. Try again in a few seconds.' : shape.message,
+      data: {
+        code: shape.data.code,
+        httpStatus: shape.data.httpStatus,
+        publicCode: problem instanceof PublicError ? problem.code : null,
+        extra: problem instanceof PublicError ? problem.extra : {},
+        fields,
+      },
+    };
+  },
+});
+
+export const { router, mergeRouters, createCallerFactory } = t;
+
+const trpcCodeOfStatus: Readonly<Record<number, TRPCError['code']>> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  402: 'PAYMENT_REQUIRED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  422: 'UNPROCESSABLE_CONTENT',
+  429: 'TOO_MANY_REQUESTS',
+};
+
+/** A public error is not an accident: it keeps its meaning, and its text, on the way through tRPC. */
+const publicErrors = t.middleware(async ({ next }) => {
+  const result = await next();
+  if (!result.ok && result.error.cause instanceof PublicError) {
+    const cause = result.error.cause;
+    throw new TRPCError({ code: trpcCodeOfStatus[cause.status] ?? 'INTERNAL_SERVER_ERROR', message: cause.message, cause });
+  }
+  return result;
+});
+
+/** Anybody may call. */
+export const publicProcedure = t.procedure.use(publicErrors);
+
+/** An account, by session or by API key: what the reseller API is made of (specification section 5, rule 4). */
+export const accountProcedure = publicProcedure.use(({ ctx, next }) => {
+  if (!ctx.principal) throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Sign in first.' });
+  return next({ ctx: { ...ctx, principal: ctx.principal } });
+});
+
+/** An account signed in in the browser; an API key opens none of these. */
+export const sessionProcedure = accountProcedure.use(({ ctx, next }) => {
+  if (ctx.principal.via !== 'session') throw new TRPCError({ code: 'FORBIDDEN', message: 'An API key cannot do this.' });
+  return next();
+});

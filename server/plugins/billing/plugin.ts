@@ -1,0 +1,6 @@
+/** Billing: the prepaid balance, its ledger, and invoices. */
+import { definePlugin } from '#server/kernel/plugin.ts';
+import { billingErrors } from './errors.ts';
+import { billingRouter } from './router.ts';
+
+export const billing = definePlugin({ id: 'billing', needs: [], router: billingRouter, errors: billingErrors });

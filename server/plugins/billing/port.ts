@@ -1,0 +1,62 @@
+/** What other plugins may ask of billing. */
+import type { Database, Transaction } from '#server/kernel/database.ts';
+import { publicError } from '#server/kernel/errors.ts';
+import type { AccountId, OrderId } from '#server/kernel/ids.ts';
+import { type Cents, cents, toEuros } from '#server/kernel/money.ts';
+import { billingErrors } from './errors.ts';
+import { type InvoiceLine, invoiceNumber, splitVat } from './rules.ts';
+import * as store from './store.ts';
+
+export type { LockedAccount } from './store.ts';
+export { balance, lock } from './store.ts';
+
+/** The refusal of an order that costs more than the balance (specification section 7). */
+export function insufficientBalance(balanceCents: Cents, requiredCents: Cents): Error {
+  return publicError(billingErrors, 'insufficient_balance', { balance: toEuros(balanceCents), required: toEuros(requiredCents) });
+}
+
+/**
+ * Debits a locked account for an order and issues the invoice, in the caller's transaction. The next number of the account's series
+ * is free of gaps because the lock is held until the transaction ends.
+ * @returns the balance after it, in cents.
+ */
+export async function chargeOrder(
+  tx: Transaction,
+  account: store.LockedAccount,
+  order: { orderId: OrderId; totalCents: Cents; lines: readonly InvoiceLine[]; buyerEmail: string; at: Date },
+): Promise<Cents> {
+  const vatRateBp = account.seller.vat_rate_bp;
+  await store.recordPurchase(
+    tx,
+    account,
+    {
+      orderId: order.orderId,
+      totalCents: order.totalCents,
+      invoiceNumber: invoiceNumber(account.accountId, account.invoiceSeq + 1),
+      ...splitVat(order.totalCents, vatRateBp),
+      vatRateBp,
+      seller: account.seller,
+      buyer: { email: order.buyerEmail, ...account.buyer },
+      lines: order.lines,
+    },
+    order.at,
+  );
+  return cents(account.balanceCents - order.totalCents);
+}
+
+/**
+ * Moves an account's balance by support's hand: a credit where `amount` is positive, a debit where it is negative.
+ * @returns the balance after it, in cents.
+ * @throws insufficient_balance where a debit exceeds the balance.
+ */
+export async function adjustBalance(db: Database, accountId: AccountId, amount: Cents, note: string): Promise<Cents> {
+  return db.transaction(async (tx) => {
+    await store.openAccount(tx, accountId);
+    const account = await store.lock(tx, accountId);
+    if (!account) throw new Error('the account just opened is not there');
+    const after = cents(account.balanceCents + amount);
+    if (after < 0) throw insufficientBalance(account.balanceCents, cents(-amount));
+    if (amount !== 0) await store.recordEntry(tx, account, { kind: amount > 0 ? 'credit' : 'debit', amount, note });
+    return after;
+  });
+}

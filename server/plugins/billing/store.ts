@@ -1,0 +1,148 @@
+/** Every query of billing. Money moves only here, under the lock on the account's row. */
+import type { LedgerKind } from '#prisma/generated/enums.ts';
+import { type Queryable, statement, type Transaction } from '#server/kernel/database.ts';
+import type { AccountId, OrderId } from '#server/kernel/ids.ts';
+import { type Cents, cents } from '#server/kernel/money.ts';
+
+export const balanceStatement = statement<{ balance_cents: number }, [AccountId]>(
+  'billing.balance',
+  'SELECT balance_cents FROM billing_accounts WHERE account_id = $1',
+);
+
+/** The balance now; 0 for an account that never had money. */
+export async function balance(db: Queryable, accountId: AccountId): Promise<Cents> {
+  const [row] = await db.run(balanceStatement, accountId);
+  return cents(row?.balance_cents ?? 0);
+}
+
+interface LockedRow {
+  balance_cents: number;
+  ledger_seq: number | null;
+  invoice_seq: number;
+  buyer: { legal_name: string | null; address_lines: string | null; country_code: string | null; vat_id: string | null };
+  seller: { vat_rate_bp: number };
+}
+
+export const lockStatement = statement<LockedRow, [AccountId]>(
+  'billing.lock',
+  `SELECT account.balance_cents, account.ledger_seq, account.invoice_seq,
+          jsonb_build_object('legal_name', account.legal_name, 'address_lines', account.address_lines,
+                             'country_code', account.country_code, 'vat_id', account.vat_id) AS buyer,
+          to_jsonb(seller) - 'id' AS seller
+   FROM billing_accounts account CROSS JOIN seller
+   WHERE account.account_id = $1
+   FOR UPDATE OF account`,
+);
+
+/** An account whose money nobody else can move until the transaction ends. */
+export interface LockedAccount {
+  readonly accountId: AccountId;
+  readonly balanceCents: Cents;
+  readonly ledgerSeq: number;
+  readonly invoiceSeq: number;
+  readonly buyer: LockedRow['buyer'];
+  readonly seller: LockedRow['seller'];
+}
+
+/** Locks the account's money. Null where it never had any: then there is nothing to lock, and nothing to spend. */
+export async function lock(tx: Transaction, accountId: AccountId): Promise<LockedAccount | null> {
+  const [row] = await tx.run(lockStatement, accountId);
+  return row
+    ? {
+        accountId,
+        balanceCents: cents(row.balance_cents),
+        ledgerSeq: row.ledger_seq ?? 0,
+        invoiceSeq: row.invoice_seq,
+        buyer: row.buyer,
+        seller: row.seller,
+      }
+    : null;
+}
+
+/** What a purchase writes into the books. */
+export interface PurchaseRecord {
+  orderId: OrderId;
+  totalCents: Cents;
+  invoiceNumber: string;
+  netCents: Cents;
+  vatCents: Cents;
+  vatRateBp: number;
+  seller: object;
+  buyer: object;
+  lines: readonly object[];
+}
+
+export const purchaseStatement = statement<
+  object,
+  [AccountId, number, number, Cents, OrderId, number, string, Cents, number, Cents, string, string, string, Date]
+>(
+  'billing.purchase',
+  `WITH entry AS (
+     INSERT INTO ledger_entries (account_id, seq, previous_seq, kind, amount_cents, balance_before_cents,
+                                 balance_after_cents, order_id, created_at)
+     VALUES ($1, $2::int, nullif($2::int - 1, 0), 'purchase', -$4::bigint, $3::bigint, $3::bigint - $4::bigint, $5, $14)
+   ), invoice AS (
+     INSERT INTO invoices (account_id, seq, number, order_id, issued_at, net_cents, vat_rate_bp, vat_cents, gross_cents,
+                           seller, buyer, lines)
+     VALUES ($1, $6, $7, $5, $14, $8, $9, $10, $4, $11, $12, $13)
+   )
+   UPDATE billing_accounts SET balance_cents = $3::bigint - $4::bigint, ledger_seq = $2, invoice_seq = $6
+   WHERE account_id = $1`,
+);
+
+/** Debits a locked account for an order and issues its invoice. */
+export async function recordPurchase(tx: Transaction, account: LockedAccount, record: PurchaseRecord, at: Date): Promise<void> {
+  await tx.run(
+    purchaseStatement,
+    account.accountId,
+    account.ledgerSeq + 1,
+    account.balanceCents,
+    record.totalCents,
+    record.orderId,
+    account.invoiceSeq + 1,
+    record.invoiceNumber,
+    record.netCents,
+    record.vatRateBp,
+    record.vatCents,
+    JSON.stringify(record.seller),
+    JSON.stringify(record.buyer),
+    JSON.stringify(record.lines),
+    at,
+  );
+}
+
+const openStatement = statement<object, [AccountId]>(
+  'billing.open',
+  'INSERT INTO billing_accounts (account_id) VALUES ($1) ON CONFLICT DO NOTHING',
+);
+
+/** Makes sure that the account has a row to lock. */
+export async function openAccount(tx: Transaction, accountId: AccountId): Promise<void> {
+  await tx.run(openStatement, accountId);
+}
+
+const entryStatement = statement<object, [AccountId, number, LedgerKind, Cents, Cents, string | null]>(
+  'billing.entry',
+  `WITH entry AS (
+     INSERT INTO ledger_entries (account_id, seq, previous_seq, kind, amount_cents, balance_before_cents, balance_after_cents, note)
+     VALUES ($1, $2::int, nullif($2::int - 1, 0), $3, $4::bigint, $5::bigint, $5::bigint + $4::bigint, $6)
+   )
+   UPDATE billing_accounts SET balance_cents = $5::bigint + $4::bigint, ledger_seq = $2 WHERE account_id = $1`,
+);
+
+/** Adds an entry to a locked account's ledger; `amount` is signed. */
+export async function recordEntry(
+  tx: Transaction,
+  account: LockedAccount,
+  entry: { kind: LedgerKind; amount: Cents; note: string | null },
+): Promise<void> {
+  await tx.run(
+    entryStatement,
+    account.accountId,
+    account.ledgerSeq + 1,
+    entry.kind,
+    entry.amount,
+    account.balanceCents,
+    entry.note,
+  );
+}

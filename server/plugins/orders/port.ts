@@ -1,0 +1,209 @@
+/** What other plugins and the site may ask of orders: the purchase. */
+import type { Country, OrderChannel } from '#prisma/generated/enums.ts';
+import { countryNames } from '#server/kernel/countries.ts';
+import type { Transaction } from '#server/kernel/database.ts';
+import { publicError } from '#server/kernel/errors.ts';
+import { limits } from '#server/kernel/limits.ts';
+import { type Cents, toEuros } from '#server/kernel/money.ts';
+import type { Services } from '#server/kernel/services.ts';
+import type { Principal } from '#server/kernel/trpc.ts';
+import * as billing from '../billing/port.ts';
+import * as pricing from '../pricing/port.ts';
+import * as proxies from '../proxies/port.ts';
+import * as resale from '../resale/port.ts';
+import { orderErrors } from './errors.ts';
+import { keyState, remainingToday, secondsUntilCapAdmits } from './rules.ts';
+import * as store from './store.ts';
+
+export { cap, setCap } from './store.ts';
+
+/** A purchase as asked for. */
+export interface PurchaseRequest {
+  readonly channel: OrderChannel;
+  readonly idempotencyKey: string;
+  readonly country: Country;
+  readonly qty: number;
+  /** Sale price in cents for the resale page. */
+  readonly salePriceCents: Cents;
+}
+
+/** A purchase as made. */
+export interface Purchase {
+  readonly orderId: number;
+  readonly country: Country;
+  readonly qty: number;
+  readonly totalCents: Cents;
+  readonly balanceCents: Cents;
+  readonly proxies: Awaited<ReturnType<typeof proxies.proxiesOfOrder>>;
+}
+
+export type PurchaseOutcome =
+  | { readonly outcome: 'replayed'; readonly purchase: Purchase }
+  | {
+      readonly outcome: 'created';
+      readonly purchase: Purchase;
+      readonly discountCents: Cents;
+      readonly listedInResale: boolean;
+    };
+
+/** The stock looked short while other buyers held some of it. */
+const LOOK_AGAIN = Symbol('look again');
+
+/**
+ * Buys proxies against the balance, in one transaction (specification sections 3 and 4; decisions 20 to 27): it is completed, with
+ * debit, invoice, proxies and resale entries, or nothing of it exists. Locks are taken in the order key, account, stock.
+ * @throws the answers of the error table that a purchase can have.
+ */
+export async function buy(services: Services, principal: Principal, request: PurchaseRequest): Promise<PurchaseOutcome> {
+  const attempt = (patient: boolean) => services.db.transaction((tx) => purchaseIn(tx, services, principal, request, patient));
+  try {
+    return await attempt(false);
+  } catch (reason) {
+    if (reason !== LOOK_AGAIN) throw reason;
+    return attempt(true);
+  }
+}
+
+async function purchaseIn(
+  tx: Transaction,
+  services: Services,
+  principal: Principal,
+  request: PurchaseRequest,
+  patient: boolean,
+): Promise<PurchaseOutcome> {
+  const { accountId } = principal;
+  const { country, qty } = request;
+
+  const claim = await store.claim(tx, accountId, request.idempotencyKey);
+  if ('order' in claim) return replay(tx, services, principal, request, claim.order);
+  if (!claim.claimed) throw publicError(orderErrors, 'request_in_progress');
+
+  const account = await billing.lock(tx, accountId);
+  const standing = await store.standing(tx, accountId, request.idempotencyKey);
+  if (standing.found) return replay(tx, services, principal, request, standing.found);
+
+  if (standing.ordered + qty > standing.cap) {
+    const counted = await store.countedOrders(tx, accountId);
+    const extra = { remaining_today: remainingToday(standing.cap, standing.ordered) };
+    throw publicError(orderErrors, 'daily_limit', extra, secondsUntilCapAdmits(qty, standing.cap, counted, standing.now));
+  }
+
+  const at = standing.now;
+  const order = { accountId, qty, channel: request.channel, at };
+  const quote = (await pricing.quotes(tx, services.extensions, order)).find((entry) => entry.country === country);
+  if (!quote) throw new Error(`the price list has no price for ${qty} of ${country}`);
+  if (!account || account.balanceCents < quote.totalCents) {
+    throw billing.insufficientBalance(account?.balanceCents ?? (0 as Cents), quote.totalCents);
+  }
+
+  const orderId = await store.insert(tx, {
+    accountId,
+    channel: request.channel,
+    idempotencyKey: request.idempotencyKey,
+    country,
+    qty,
+    unitCents: quote.unitCents,
+    totalCents: quote.totalCents,
+    discountCents: quote.discountCents,
+    discountKind: quote.discountKind,
+    salePriceCents: request.salePriceCents,
+    createdAt: at,
+  });
+  const until = new Date(at.getTime() + limits.proxyDays * 24 * 60 * 60 * 1_000);
+  const delivery = await proxies.deliver(tx, services, { orderId, accountId, country, qty, at, until, patient });
+  if ('shortOf' in delivery) {
+    if (!patient) throw LOOK_AGAIN;
+    throw publicError(orderErrors, 'out_of_stock', { available: delivery.shortOf });
+  }
+  const balanceCents = await billing.chargeOrder(tx, account, {
+    orderId,
+    totalCents: quote.totalCents,
+    lines: [
+      {
+        description: `ISP proxy, ${countryNames[country]}, ${limits.proxyDays} days`,
+        qty,
+        unitCents: quote.unitCents,
+        totalCents: quote.totalCents,
+      },
+    ],
+    buyerEmail: principal.email,
+    at,
+  });
+
+  const proxyIds = delivery.proxies.map((proxy) => proxy.proxy_id);
+  const problem = await tx.attempt(() => resale.list(tx, accountId, proxyIds, request.salePriceCents));
+  if (problem) {
+    // The purchase stands (specification section 2, listed_in_resale); the job of orders makes up for the entries.
+    services.log.error({ err: problem, orderId }, 'resale entries could not be added');
+    await store.setListed(tx, orderId, false);
+  }
+
+  return {
+    outcome: 'created',
+    purchase: {
+      orderId,
+      country,
+      qty,
+      totalCents: quote.totalCents,
+      balanceCents,
+      proxies: delivery.proxies as Purchase['proxies'],
+    },
+    discountCents: quote.discountCents,
+    listedInResale: !problem,
+  };
+}
+
+/** The answer under a key that has an order already: the order from its current state, or why not. */
+async function replay(
+  tx: Transaction,
+  services: Services,
+  { accountId }: Principal,
+  request: PurchaseRequest,
+  order: store.StoredOrder,
+): Promise<PurchaseOutcome> {
+  const state = keyState(order, request);
+  if (state === 'order_failed') throw publicError(orderErrors, state, { order_id: order.id });
+  if (state !== 'replay') throw publicError(orderErrors, state);
+  return {
+    outcome: 'replayed',
+    purchase: {
+      orderId: order.id,
+      country: order.country,
+      qty: order.qty,
+      totalCents: order.total_cents,
+      balanceCents: await billing.balance(tx, accountId),
+      proxies: await proxies.proxiesOfOrder(tx, services, accountId, order.id),
+    },
+  };
+}
+
+/** Adds the resale entries that failed at the time of the purchase; the job behind `listed_in_resale: false`. */
+export async function makeUpResale(services: Services): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    for (const order of await store.lockUnlisted(tx, 100)) {
+      const delivered = await proxies.proxiesOfOrder(tx, services, order.account_id, order.id);
+      const ids = delivered.map((proxy) => proxy.proxy_id);
+      const problem = await tx.attempt(async () => {
+        await resale.list(tx, order.account_id, ids, order.sale_price_cents);
+        await store.setListed(tx, order.id, true);
+      });
+      if (problem) services.log.warn({ err: problem, orderId: order.id }, 'resale entries still cannot be added');
+    }
+  });
+}
+
+/** Stock and price of an order of `qty` proxies, for each country on sale (specification section 4, GET /stock). */
+export async function stock(services: Services, principal: Principal, qty: number, channel: OrderChannel) {
+  const { db, extensions } = services;
+  const [available, quotes] = await Promise.all([
+    proxies.availableByCountry(db, extensions),
+    pricing.quotes(db, extensions, { accountId: principal.accountId, qty, channel, at: new Date() }),
+  ]);
+  return quotes.map((quote) => ({
+    country: quote.country,
+    available: available.get(quote.country) ?? 0,
+    qty,
+    total: toEuros(quote.totalCents),
+    unit_price: toEuros(quote.unitCents),
+  }));
+}

@@ -1,0 +1,63 @@
+/** Order procedures: the same for the REST API and the client area. */
+
+import { z } from 'zod';
+import { fromEuros, toEuros } from '#server/kernel/money.ts';
+import type { Principal } from '#server/kernel/trpc.ts';
+import { accountProcedure, router, sessionProcedure } from '#server/kernel/trpc.ts';
+import { buy, stock } from './port.ts';
+import { buyInput, buyOutput, orderSummarySchema, stockInput, stockSchema } from './schema.ts';
+import * as store from './store.ts';
+
+/** Orders that the overview shows. */
+const RECENT = 10;
+
+const channelOf = (principal: Principal) => (principal.via === 'api_key' ? 'api' : 'site');
+
+export const ordersRouter = router({
+  /** Stock and price of `qty` proxies in each country (specification section 4, GET /stock). Amounts in euros. */
+  stock: accountProcedure
+    .input(stockInput)
+    .output(stockSchema)
+    .query(async ({ ctx, input }) => ({
+      currency: 'EUR' as const,
+      stock: await stock(ctx.services, ctx.principal, input.qty, channelOf(ctx.principal)),
+    })),
+
+  /** Buys proxies against the balance (specification section 4, POST /buy). Amounts in euros. Replays under the same key are safe. */
+  buy: accountProcedure
+    .input(buyInput)
+    .output(buyOutput)
+    .mutation(async ({ ctx, input }) => {
+      const salePriceCents = fromEuros(input.price);
+      if (salePriceCents === null) throw new Error('the schema let a price through that is not whole cents');
+      const result = await buy(ctx.services, ctx.principal, { ...input, channel: channelOf(ctx.principal), salePriceCents });
+      const { purchase } = result;
+      const order = {
+        order_id: purchase.orderId,
+        country: purchase.country,
+        qty: purchase.qty,
+        total_debited: toEuros(purchase.totalCents),
+        proxies: purchase.proxies,
+        balance: toEuros(purchase.balanceCents),
+      };
+      return result.outcome === 'replayed'
+        ? { outcome: result.outcome, order }
+        : {
+            outcome: result.outcome,
+            order: { ...order, discount: toEuros(result.discountCents), listed_in_resale: result.listedInResale },
+          };
+    }),
+
+  /** The newest orders of the account, newest first. */
+  recent: sessionProcedure.output(z.array(orderSummarySchema)).query(async ({ ctx }) =>
+    (await store.recent(ctx.services.db, ctx.principal.accountId, RECENT)).map((order) => ({
+      order_id: order.id,
+      country: order.country,
+      qty: order.qty,
+      total_debited: toEuros(order.totalCents),
+      status: order.status,
+      channel: order.channel,
+      created_at: order.createdAt.toISOString(),
+    })),
+  ),
+});

@@ -1,0 +1,54 @@
+/** Pure decisions of a purchase: what a key's state means, and what the 24-hour cap admits. */
+import type { Country, OrderStatus } from '#prisma/generated/enums.ts';
+import { limits } from '#server/kernel/limits.ts';
+
+/** An order found under an idempotency key. */
+export interface KeyedOrder {
+  readonly country: Country;
+  readonly qty: number;
+  readonly status: OrderStatus;
+}
+
+/** What a request under a key with an order means (specification section 3; decisions 21 to 23). */
+export type KeyState = 'idempotency_key_reused' | 'request_in_progress' | 'order_failed' | 'replay';
+
+/** Only country and quantity are compared, and a mismatch is told before the order's state. */
+export function keyState(order: KeyedOrder, request: { country: Country; qty: number }): KeyState {
+  if (order.country !== request.country || order.qty !== request.qty) return 'idempotency_key_reused';
+  switch (order.status) {
+    case 'processing':
+      return 'request_in_progress';
+    case 'failed':
+    case 'refunded':
+      return 'order_failed';
+    case 'completed':
+      return 'replay';
+  }
+}
+
+/** Proxies that may still be ordered in the rolling window. A cap that support lowered below what was ordered leaves 0. */
+export function remainingToday(cap: number, ordered: number): number {
+  return Math.max(0, cap - ordered);
+}
+
+/**
+ * Seconds until the rolling window can hold `qty` (decision 5): orders leave it 24 hours after they were made, oldest first. An order
+ * larger than the cap itself never fits; a whole window is as long as anybody can be told to wait.
+ */
+export function secondsUntilCapAdmits(
+  qty: number,
+  cap: number,
+  orders: readonly { qty: number; createdAt: Date }[],
+  now: Date,
+): number {
+  let ordered = orders.reduce((sum, order) => sum + order.qty, 0);
+  const oldestFirst = orders.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+  for (const order of oldestFirst) {
+    ordered -= order.qty;
+    if (ordered + qty <= cap) {
+      const leaves = order.createdAt.getTime() + limits.capWindowSeconds * 1_000;
+      return Math.max(1, Math.ceil((leaves - now.getTime()) / 1_000));
+    }
+  }
+  return limits.capWindowSeconds;
+}

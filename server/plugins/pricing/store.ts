@@ -1,0 +1,83 @@
+/** Every query of pricing. */
+import type { Country } from '#prisma/generated/enums.ts';
+import { type Database, type Queryable, statement } from '#server/kernel/database.ts';
+import type { AccountId } from '#server/kernel/ids.ts';
+import { type Cents, cents } from '#server/kernel/money.ts';
+import type { PricingFacts } from './rules.ts';
+
+interface FactsRow {
+  country: Country;
+  unit_price_cents: number;
+  tier_bp: number;
+  review_bp: number;
+  review_until: Date | null;
+}
+
+export const factsStatement = statement<FactsRow, [AccountId, number]>(
+  'pricing.facts',
+  `SELECT DISTINCT ON (price.country) price.country, price.unit_price_cents,
+          coalesce(tier.discount_bp, 0) AS tier_bp, coalesce(own.review_bp, 0) AS review_bp, own.review_until
+   FROM price_tiers price
+   LEFT JOIN account_discounts own ON own.account_id = $1
+   LEFT JOIN reseller_tiers tier ON tier.name = own.tier_name
+   WHERE price.min_qty <= $2
+   ORDER BY price.country, price.min_qty DESC`,
+);
+
+/** The pricing facts of every country on sale, for `qty` proxies bought by this account. */
+export async function facts(db: Queryable, accountId: AccountId, qty: number): Promise<PricingFacts[]> {
+  const rows = await db.run(factsStatement, accountId, qty);
+  return rows.map((row) => ({
+    country: row.country,
+    listUnitCents: cents(row.unit_price_cents),
+    tierBp: row.tier_bp,
+    reviewBp: row.review_bp,
+    reviewUntil: row.review_until,
+  }));
+}
+
+/** A row of the price list: from `minQty` proxies on, each costs `unitPriceCents`. */
+export interface PriceTier {
+  country: Country;
+  minQty: number;
+  unitPriceCents: number;
+}
+
+/** The whole price list, by country and quantity. */
+export function priceTiers(db: Database): Promise<PriceTier[]> {
+  return db.prisma.priceTier.findMany({ orderBy: [{ country: 'asc' }, { minQty: 'asc' }] });
+}
+
+/** Sets the unit price from `minQty` proxies on. */
+export async function setPriceTier(db: Database, country: Country, minQty: number, unitPrice: Cents): Promise<void> {
+  await db.prisma.priceTier.upsert({
+    where: { country_minQty: { country, minQty } },
+    create: { country, minQty, unitPriceCents: unitPrice },
+    update: { unitPriceCents: unitPrice },
+  });
+}
+
+/** Removes a step of the price list. */
+export async function removePriceTier(db: Database, country: Country, minQty: number): Promise<boolean> {
+  const { count } = await db.prisma.priceTier.deleteMany({ where: { country, minQty } });
+  return count > 0;
+}
+
+/** The reseller tiers and their discounts in basis points. */
+export function resellerTiers(db: Database): Promise<{ name: string; discountBp: number }[]> {
+  return db.prisma.resellerTier.findMany({ orderBy: { discountBp: 'asc' } });
+}
+
+/** What an account is entitled to, or null where nothing was ever granted. */
+export function accountDiscount(db: Database, accountId: AccountId) {
+  return db.prisma.accountDiscount.findUnique({ where: { accountId } });
+}
+
+/** Grants or takes back discounts; members that are absent stay as they are. */
+export async function setAccountDiscount(
+  db: Database,
+  accountId: AccountId,
+  change: { tierName?: string | null; reviewBp?: number | null; reviewUntil?: Date | null },
+): Promise<void> {
+  await db.prisma.accountDiscount.upsert({ where: { accountId }, create: { accountId, ...change }, update: change });
+}

@@ -1,0 +1,41 @@
+/** What the REST front door and the operator may ask of API keys. */
+import { keyedHash, randomBase62 } from '#server/kernel/crypto.ts';
+import type { AccountId } from '#server/kernel/ids.ts';
+import type { Services } from '#server/kernel/services.ts';
+import type { Principal } from '#server/kernel/trpc.ts';
+import { apiKeyOf, KEY_RANDOM_LENGTH, looksLikeApiKey } from './rules.ts';
+import * as store from './store.ts';
+
+/** Uses that are not written down yet: one write every few seconds instead of one a request. Losing a few in a crash costs nothing. */
+const uses = new Map<AccountId, Date>();
+
+/** The account that an API key opens, or null where it is unknown, revoked or replaced (specification section 5). */
+export async function authenticate(services: Services, apiKey: string): Promise<Principal | null> {
+  if (!looksLikeApiKey(apiKey)) return null;
+  const found = await store.findByHash(services.db, keyedHash(services.secrets.apiKeyPepper, apiKey));
+  if (!found) return null;
+  uses.set(found.account_id, new Date());
+  return {
+    accountId: found.account_id,
+    email: found.email,
+    role: found.role,
+    resellerMode: found.reseller_mode,
+    via: 'api_key',
+  };
+}
+
+/** Writes down when keys were last used. */
+export async function flushUses(services: Services): Promise<void> {
+  if (uses.size === 0) return;
+  const batch = new Map(uses);
+  uses.clear();
+  await store.noteUse(services.db, batch);
+}
+
+/** Makes a new key for the account, which ends the one before it. @returns the key, which nobody can read again. */
+export async function issueKey(services: Services, accountId: AccountId): Promise<{ apiKey: string; lastFour: string }> {
+  const apiKey = apiKeyOf(randomBase62(KEY_RANDOM_LENGTH));
+  const lastFour = apiKey.slice(-4);
+  await store.replace(services.db, accountId, keyedHash(services.secrets.apiKeyPepper, apiKey), lastFour);
+  return { apiKey, lastFour };
+}

@@ -1,0 +1,46 @@
+/** Every query of API keys. */
+import type { Role } from '#prisma/generated/enums.ts';
+import { type Database, type Queryable, statement } from '#server/kernel/database.ts';
+import type { AccountId } from '#server/kernel/ids.ts';
+
+export const findStatement = statement<{ account_id: AccountId; email: string; role: Role; reseller_mode: boolean }, [Buffer]>(
+  'reseller.find_key',
+  `SELECT account.id AS account_id, account.email, account.role, account.reseller_mode
+   FROM api_keys key JOIN accounts account ON account.id = key.account_id WHERE key.hash = $1`,
+);
+
+/** The account whose key has this hash, or null. Read afresh for every request: a replaced key dies at once. */
+export async function findByHash(db: Queryable, hash: Buffer) {
+  return (await db.run(findStatement, hash))[0] ?? null;
+}
+
+/** Puts a new key in the place of the account's old one. */
+export async function replace(db: Database, accountId: AccountId, hash: Buffer, lastFour: string): Promise<void> {
+  const key = { hash: new Uint8Array(hash), lastFour, createdAt: new Date(), lastUsedAt: null };
+  await db.prisma.apiKey.upsert({ where: { accountId }, create: { accountId, ...key }, update: key });
+}
+
+/** Takes the account's key away. @returns false where it had none. */
+export async function revoke(db: Database, accountId: AccountId): Promise<boolean> {
+  return (await db.prisma.apiKey.deleteMany({ where: { accountId } })).count > 0;
+}
+
+/** What is known of the account's key. */
+export function status(db: Database, accountId: AccountId) {
+  return db.prisma.apiKey.findUnique({
+    where: { accountId },
+    select: { lastFour: true, createdAt: true, lastUsedAt: true },
+  });
+}
+
+const usedStatement = statement<object, [readonly number[], readonly Date[]]>(
+  'reseller.keys_used',
+  `UPDATE api_keys key SET last_used_at = used.at
+   FROM unnest($1::int[], $2::timestamptz[]) AS used (account_id, at)
+   WHERE key.account_id = used.account_id AND used.at > coalesce(key.last_used_at, key.created_at)`,
+);
+
+/** Notes when keys were last used. */
+export async function noteUse(db: Queryable, uses: ReadonlyMap<AccountId, Date>): Promise<void> {
+  await db.run(usedStatement, [...uses.keys()], [...uses.values()]);
+}
