@@ -15,7 +15,7 @@ function definePlugins<P extends { [Id in keyof P]: Plugin<Id & string> }>(named
   return named;
 }
 
-const plugins = definePlugins({ accounts, billing, orders, pricing, proxies, resale, reseller });
+export const plugins = definePlugins({ accounts, billing, orders, pricing, proxies, resale, reseller });
 const all: readonly Plugin[] = Object.values(plugins);
 checkNeeds(all);
 

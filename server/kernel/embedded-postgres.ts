@@ -167,7 +167,7 @@ async function createData(cluster: Cluster): Promise<void> {
   await giveAway(partial, cluster.account);
   const access = ['--auth-local=trust', '--auth-host=reject'];
   if (windows) {
-    await writeFile(passwordFile(cluster.home), randomBytes(24).toString('base64url'), { mode: 0o600 });
+    await makePassword(passwordFile(cluster.home));
     access.splice(0, 2, '--auth=scram-sha-256', '--pwfile=password');
   }
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
@@ -180,6 +180,14 @@ async function createData(cluster: Cluster): Promise<void> {
     // Another process that starts on the same data directory was faster; the owner lock decides between the two.
     if (!(await exists(path.join(cluster.home, 'data')))) throw error;
   }
+}
+
+/** An existing one stays: it may be that of another process that is creating the same cluster. */
+async function makePassword(file: string): Promise<void> {
+  const password = randomBytes(24).toString('base64url');
+  await writeFile(file, password, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
 }
 
 /** Starts PostgreSQL unless it runs, and returns the connection that holds the owner lock. */
@@ -271,7 +279,8 @@ async function runningAddress(dataDir: string): Promise<((database: string) => s
   // Explicit to the last part, since node-postgres fills gaps from PGPORT, PGSSLMODE and the like.
   if (windows) {
     const password = await readFile(passwordFile(home), 'utf8');
-    return (database) => `postgresql://postgres:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}?sslmode=disable`;
+    return (database) =>
+      `postgresql://postgres:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}?sslmode=disable`;
   }
   if (!socketFolder || !(await isPrivate(socketFolder, owner))) return undefined;
   const query = `host=${encodeURIComponent(socketFolder)}&port=${port}&sslmode=disable`;

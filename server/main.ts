@@ -1,0 +1,96 @@
+/**
+ * The site as one process: `npm start`, and `npm run dev` with `--dev`. It listens at once (503 meanwhile), then opens the database, applies
+ * migrations, builds, fills in demo data and prints what there is. SIGINT or SIGTERM stops everything in order.
+ */
+import next from 'next';
+import { startJobs } from './jobs.ts';
+import { EnvironmentError, readEnv } from './kernel/env.ts';
+import { keptSecrets } from './kernel/secrets.ts';
+import type { Services } from './kernel/services.ts';
+import { openSiteDatabase, type SiteDatabase } from './kernel/site-database.ts';
+import { fillDemo } from './operator/demo.ts';
+import { services as openServices } from './runtime.ts';
+import { jobs } from './site.ts';
+import { banner } from './web/banner.ts';
+import { buildOnce, projectFolder } from './web/build.ts';
+import { listen, type WebServer } from './web/server.ts';
+
+/** Seconds that requests under way get to finish when the site stops. */
+const DRAIN_SECONDS = 10;
+
+const dev = process.argv.includes('--dev');
+
+/** What runs so far. */
+const running: {
+  web?: WebServer;
+  stopJobs?: () => Promise<void>;
+  pages?: { close(): Promise<void> };
+  services?: Services;
+  database?: SiteDatabase;
+} = {};
+
+async function start(): Promise<void> {
+  const { HOST, PORT } = readEnv(process.env);
+  running.web = await listen(HOST, PORT);
+  // Port 0 asks for any: the site's address is known only now.
+  process.env.PORT = String(running.web.port);
+  const env = readEnv(process.env);
+
+  say(env.DATABASE_URL ? 'Opening the database …' : `Starting the embedded PostgreSQL in ${env.DATA_DIR} …`);
+  const database = await openSiteDatabase(env);
+  running.database = database;
+  // Next's bundle reads the environment again.
+  process.env.DATABASE_URL = database.url;
+  if (!database.external) Object.assign(process.env, await keptSecrets(env));
+  process.env.NEXTAUTH_URL = env.SITE_URL;
+  process.env.NEXT_TELEMETRY_DISABLED = '1';
+
+  const services = await openServices();
+  running.services = services;
+  const demo = database.external || env.DEMO === '0' ? null : await fillDemo(services);
+
+  if (!dev) await buildOnce(() => say('Building the pages, once for this version of the sources (about a minute) …'));
+  const pages = next({ dev, dir: projectFolder, hostname: env.HOST, port: running.web.port });
+  running.pages = pages;
+  await pages.prepare();
+
+  running.stopJobs = startJobs(jobs, services);
+  running.web.open({
+    services,
+    pages: pages.getRequestHandler(),
+    ...(dev ? { upgrade: pages.getUpgradeHandler() } : {}),
+  });
+  say(banner(env, demo));
+}
+
+/** Requests under way first, the database last. */
+async function stop(): Promise<void> {
+  await running.web?.close(DRAIN_SECONDS);
+  await running.stopJobs?.();
+  await running.pages?.close();
+  await running.services?.db.close();
+  await running.database?.stop();
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+let stopping = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, async () => {
+    // A second signal means that somebody will not wait.
+    if (stopping) process.exit(1);
+    stopping = true;
+    say('Stopping: finishing what is under way …');
+    await stop();
+    process.exit(0);
+  });
+}
+
+start().catch(async (error: NodeJS.ErrnoException) => {
+  const expected = error instanceof EnvironmentError || error.code === 'EADDRINUSE';
+  console.error(expected ? error.message : error);
+  await stop();
+  process.exit(1);
+});

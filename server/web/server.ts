@@ -1,0 +1,93 @@
+/** The HTTP server: the REST API by its own listener, everything else through Next. */
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { clientAddress, newRequestId, type RequestFacts, withRequest } from '../kernel/request.ts';
+import type { Services } from '../kernel/services.ts';
+import { handleApiRequest, isApiPath } from '../rest/door.ts';
+
+/** What answers once the site is up. */
+export interface Handlers {
+  readonly services: Services;
+  /** Next's own handler. */
+  readonly pages: RequestListener;
+  /** For the reload channel of development. */
+  readonly upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+}
+
+/** A listening server that answers 503 until it is opened, and again once it is closing. */
+export interface WebServer {
+  /** The port that it got. */
+  readonly port: number;
+  open(handlers: Handlers): void;
+  /** Takes no more requests and waits for those under way, at most `seconds`. */
+  close(seconds: number): Promise<void>;
+}
+
+/**
+ * Starts listening at once, so that a port in use is told before anything else is done.
+ * @throws the system's error where the port cannot be had.
+ */
+export async function listen(host: string, port: number): Promise<WebServer> {
+  let handlers: Handlers | null = null;
+  let api: RequestListener | null = null;
+  const server = createServer((request, response) => {
+    if (!handlers || !api) return unavailable(response);
+    if (request.url === '/api/health') return healthy(handlers.services, response);
+    if (isApiPath(request.url ?? '')) return api(request, response);
+    return withRequest(factsOf(handlers.services, request), () => handlers?.pages(request, response));
+  });
+  server.headersTimeout = 15_000;
+  server.requestTimeout = 60_000;
+  server.keepAliveTimeout = 75_000;
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    open(opened) {
+      handlers = opened;
+      // Next's code must keep Node's own Request and Response.
+      api = getRequestListener(
+        (request, { incoming }) => handleApiRequest(opened.services, request, factsOf(opened.services, (incoming as HttpBindings['incoming']))),
+        { overrideGlobalObjects: false },
+      );
+      if (opened.upgrade) server.on('upgrade', opened.upgrade);
+    },
+    async close(seconds) {
+      handlers = null;
+      await drained(server, seconds);
+    },
+  };
+}
+
+function factsOf({ env }: Services, request: IncomingMessage): RequestFacts {
+  const forwarded = request.headers['x-forwarded-for'];
+  const forwardedFor = Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? null);
+  return {
+    requestId: newRequestId(),
+    clientAddress: clientAddress(request.socket.remoteAddress ?? 'unknown', forwardedFor, env.TRUSTED_PROXIES),
+  };
+}
+
+/** Not JSON, as the specification says of 503: clients take it as a reason to try again. */
+function unavailable(response: ServerResponse): void {
+  response.writeHead(503, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', 'Retry-After': '2', Connection: 'close' });
+  response.end('The site is starting or stopping. Try again in a few seconds.\n');
+}
+
+async function healthy({ db }: Services, response: ServerResponse): Promise<void> {
+  if (!(await db.isReady())) return unavailable(response);
+  response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' });
+  response.end('{"ok":true}');
+}
+
+function drained(server: Server, seconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    const deadline = setTimeout(() => server.closeAllConnections(), seconds * 1_000);
+    server.close(() => {
+      clearTimeout(deadline);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
