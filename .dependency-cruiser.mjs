@@ -26,7 +26,10 @@ export default {
       name: 'rules-are-pure',
       severity: 'error',
       from: { path: '^server/plugins/[^/]+/rules\\.ts$' },
-      to: { path: ['(store|port|router|database|services)\\.ts$', '/adapters/', '^node:(fs|net|http)', 'node_modules/pg'], dependencyTypesNot: ['type-only'] },
+      to: {
+        path: ['(store|port|router|database|services)\\.ts$', '/adapters/', '^node:(fs|net|http)', 'node_modules/pg'],
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'stores-are-private',
@@ -41,13 +44,22 @@ export default {
       from: { path: '^app/' },
       to: { path: '^(server/kernel/database\\.ts|prisma/generated/(?!enums))', dependencyTypesNot: ['type-only'] },
     },
-    { name: 'the-product-knows-no-tests', severity: 'error', from: { path: '^(app|server)/', pathNot: '\\.test\\.ts$' }, to: { path: '^(tests|e2e)/' } },
+    {
+      name: 'the-product-knows-no-tests',
+      severity: 'error',
+      from: { path: '^(app|server)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^(tests|e2e)/' },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^prisma/generated/internal' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'], extensions: ['.ts', '.tsx', '.mjs', '.js'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
+    },
   },
 };

@@ -38,7 +38,9 @@ test('every plugin has its procedures under its own name', () => {
 
 test('an error code defined twice stops the boot', () => {
   const row = { status: 400, text: '', meaning: '', action: '' };
-  expect(() => mergeErrors([defineErrors({ twice: row }), defineErrors({ twice: row })])).toThrow('error code defined twice: twice');
+  expect(() => mergeErrors([defineErrors({ twice: row }), defineErrors({ twice: row })])).toThrow(
+    'error code defined twice: twice',
+  );
 });
 
 test('needs that form a circle, or that the site lacks, stop the boot', () => {

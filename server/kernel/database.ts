@@ -32,10 +32,14 @@ export interface Queryable {
   ): Promise<Row[]>;
 }
 
-/** An open transaction at READ COMMITTED. */
+/**
+ * An open transaction at READ COMMITTED. Statements are executed in the order in which `run` was called, and one may be sent before the
+ * answer to the last: `Promise.all` over statements that do not need each other's results is one trip to the database.
+ */
 export interface Transaction extends Queryable {
   /**
-   * Runs `work` under a savepoint: where it throws, what it wrote is undone and the transaction goes on.
+   * Runs `work` under a savepoint: where it fails, what it wrote is undone and the transaction goes on. It must send all of its statements
+   * before it first waits, for the savepoint is released right behind them.
    * @returns the error, or null where `work` succeeded.
    */
   attempt(work: () => Promise<void>): Promise<unknown>;
@@ -58,6 +62,18 @@ function parseInt8(text: string): number {
   return value;
 }
 
+/** What node-postgres does not declare: the socket of a connection. */
+interface Wired {
+  readonly connection: { readonly stream: { cork(): void; uncork(): void } };
+}
+
+/** Statements that are sent in the same tick leave in one packet, so that `Promise.all` of several is one trip to the database. */
+export function gather(client: pg.PoolClient): void {
+  const { stream } = (client as pg.PoolClient & Wired).connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
+
 function runOn(client: pg.Pool | pg.PoolClient): Queryable['run'] {
   return async <Row extends object, Values extends readonly unknown[]>(
     { name, text }: Statement<Row, Values>,
@@ -75,6 +91,9 @@ export function openDatabase(url: string, onIdleError: (error: Error) => void): 
     // On few cores more connections are not faster; waiting in line here is cheaper than waiting in PostgreSQL.
     max: 12,
     connectionTimeoutMillis: 5_000,
+    pipeline: true,
+    // A prepared statement's values say little about its best plan here, and planning anew can cost more than executing.
+    options: '-c plan_cache_mode=force_generic_plan',
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 15_000,
     types: { getTypeParser: (oid, format) => (oid === INT8 ? parseInt8 : pg.types.getTypeParser(oid, format)) },
@@ -91,9 +110,16 @@ export function openDatabase(url: string, onIdleError: (error: Error) => void): 
       const client = await pool.connect();
       let broken: Error | undefined;
       try {
-        await client.query('BEGIN');
-        const tx: Transaction = { run: runOn(client), attempt: (step) => attempt(client, step) };
-        const result = await work(tx);
+        const run = runOn(client);
+        const tx: Transaction = {
+          run(...statement) {
+            gather(client);
+            return run(...statement);
+          },
+          attempt: (step) => attempt(client, step),
+        };
+        gather(client);
+        const [, result] = await Promise.all([client.query('BEGIN'), work(tx)]);
         await client.query('COMMIT');
         return result;
       } catch (error) {
@@ -118,13 +144,17 @@ export function openDatabase(url: string, onIdleError: (error: Error) => void): 
 }
 
 async function attempt(client: pg.PoolClient, step: () => Promise<void>): Promise<unknown> {
-  await client.query('SAVEPOINT attempt');
-  try {
-    await step();
-  } catch (error) {
-    await client.query('ROLLBACK TO SAVEPOINT attempt');
-    return error;
+  gather(client);
+  const savepoint = client.query('SAVEPOINT attempt');
+  const stepping = step();
+  // Sent along with the step; where that fails, so does this, and nothing is released.
+  const release = client.query('RELEASE SAVEPOINT attempt');
+  const [, problem] = await Promise.allSettled([savepoint, stepping, release]);
+  await savepoint;
+  if (problem.status === 'fulfilled') {
+    await release;
+    return null;
   }
-  await client.query('RELEASE SAVEPOINT attempt');
-  return null;
+  await client.query('ROLLBACK TO SAVEPOINT attempt');
+  return problem.reason;
 }

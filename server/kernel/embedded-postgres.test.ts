@@ -1,20 +1,17 @@
 /** The embedded PostgreSQL on real clusters: first start, second start, crashes, refusals, awkward folders. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { Client } from 'pg';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import {
-  type EmbeddedPostgres,
-  ensureDatabase,
-  runningClusterUrl,
-  startEmbeddedPostgres,
-} from './embedded-postgres.ts';
+import { type EmbeddedPostgres, ensureDatabase, runningClusterUrl, startEmbeddedPostgres } from './embedded-postgres.ts';
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'embedded-postgres-test-'));
+// Run by root, PostgreSQL's account has to pass; what happens where it may not has a test of its own.
+await chmod(folder, 0o711);
 const dataDir = path.join(folder, 'data');
 let running: EmbeddedPostgres | undefined;
 
@@ -89,9 +86,7 @@ describe('an embedded cluster', { timeout: 60_000 }, () => {
   });
 
   it('starts although a pid that a crash of the machine left behind is now somebody else’s', async () => {
-    const left = [process.pid, path.join(dataDir, 'postgres/data'), 1, 5432, '/nowhere', '', '', 'ready', ''].join(
-      '\n',
-    );
+    const left = [process.pid, path.join(dataDir, 'postgres/data'), 1, 5432, '/nowhere', '', '', 'ready', ''].join('\n');
     await writeFile(path.join(dataDir, 'postgres/data/postmaster.pid'), left);
     await writeFile(path.join(dataDir, 'postgres/socket/.s.PGSQL.5432.lock'), left);
     expect(await kept(await start())).toBe(8);
@@ -117,6 +112,23 @@ describe('an embedded cluster', { timeout: 60_000 }, () => {
     await rm(socketFolder, { recursive: true });
     running = await startEmbeddedPostgres({ dataDir: awkward });
     await rm(await realpath(path.join(awkward, 'postgres/socket')), { recursive: true });
+  });
+
+  it.runIf(process.getuid?.() === 0)('of root lives outside of a folder that only root may enter', async () => {
+    const closed = path.join(folder, 'closed');
+    await mkdir(closed, { mode: 0o700 });
+    running = await startEmbeddedPostgres({ dataDir: closed });
+    const home = await realpath(path.join(closed, 'postgres'));
+    expect(home).toMatch(/^\/var\/lib\/isp-proxy-site\//);
+    expect((await stat(closed)).mode & 0o777).toBe(0o700);
+    expect((await stat(path.join(home, 'data'))).uid).not.toBe(0);
+    await ensureDatabase(running, 'site');
+    await running.stop();
+    running = await startEmbeddedPostgres({ dataDir: closed });
+    expect(await query(running.url('site'), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await running.stop();
+    await rm(home, { recursive: true });
+    await expect(startEmbeddedPostgres({ dataDir: closed })).rejects.toThrow(`leads to ${home}, which is gone`);
   });
 });
 

@@ -279,8 +279,7 @@ async function runningAddress(dataDir: string): Promise<((database: string) => s
   // Explicit to the last part, since node-postgres fills gaps from PGPORT, PGSSLMODE and the like.
   if (windows) {
     const password = await readFile(passwordFile(home), 'utf8');
-    return (database) =>
-      `postgresql://postgres:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}?sslmode=disable`;
+    return (database) => `postgresql://postgres:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}?sslmode=disable`;
   }
   if (!socketFolder || !(await isPrivate(socketFolder, owner))) return undefined;
   const query = `host=${encodeURIComponent(socketFolder)}&port=${port}&sslmode=disable`;
@@ -379,7 +378,8 @@ async function run(cluster: Cluster, program: 'initdb' | 'pg_ctl', args: string[
       ...cluster.account,
       cwd: cluster.home,
       // The site's secrets are in its environment, and must not be in that of a process of another account.
-      env: windows ? process.env : { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+      // (NODE_ENV means nothing to PostgreSQL; Next's types demand it of every environment.)
+      env: windows ? process.env : { NODE_ENV: process.env.NODE_ENV, PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
       stdio: ['ignore', log.fd, log.fd],
       // Out of the terminal's reach: a Ctrl-C is for the site, which then stops things in order.
       detached: !windows,

@@ -25,6 +25,13 @@ export function defineErrors<const T extends ErrorTable>(table: T): T {
 
 /** Answers that belong to no plugin. */
 export const kernelErrors = defineErrors({
+  bad_request: {
+    status: 400,
+    text: 'These bytes are not a whole HTTP request.',
+    meaning:
+      'The bytes on the connection are not a whole, valid HTTP request (a broken request line, headers over 16 KB, a broken chunk).',
+    action: 'Fix the HTTP client.',
+  },
   not_found: {
     status: 404,
     text: 'No such route. The routes are /balance, /stock and /buy, spelled exactly so.',

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import type * as Engine from '@prisma/schema-engine-wasm';
+import pg from 'pg';
 
 const prismaFolder = path.join(import.meta.dirname, '../../prisma');
 const filters: Engine.SchemaFilter = { externalTables: [], externalEnums: [] };
@@ -28,20 +29,24 @@ class WholeScriptPg extends PrismaPg {
  * @returns the names of those that were applied, oldest first.
  */
 export async function applyMigrations(databaseUrl: string): Promise<string[]> {
-  const engine = await schemaEngine(databaseUrl);
-  const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList: await migrations(), filters });
-  return appliedMigrationNames;
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+  try {
+    const engine = await schemaEngine(pool);
+    const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList: await migrations(), filters });
+    return appliedMigrationNames;
+  } finally {
+    await pool.end();
+  }
 }
 
-async function schemaEngine(databaseUrl: string): Promise<Engine.SchemaEngine> {
+async function schemaEngine(pool: pg.Pool): Promise<Engine.SchemaEngine> {
   const glue = await import('@prisma/schema-engine-wasm/schema_engine_bg');
   const file = fileURLToPath(import.meta.resolve('@prisma/schema-engine-wasm/schema_engine_bg')).replace(/\.js$/, '.wasm');
   const { instance } = await WebAssembly.instantiate(await readFile(file), { './schema_engine_bg.js': glue });
   glue.__wbg_set_wasm(instance.exports);
   (instance.exports.__wbindgen_start as () => void)();
-  const adapter = bindMigrationAwareSqlAdapterFactory(new WholeScriptPg({ connectionString: databaseUrl }));
   const datamodels = (await schemaFiles()).map((file): [string, string] => [file.path, file.content]);
-  return await glue.SchemaEngine.new({ datamodels }, () => {}, adapter);
+  return await glue.SchemaEngine.new({ datamodels }, () => {}, bindMigrationAwareSqlAdapterFactory(new WholeScriptPg(pool)));
 }
 
 async function schemaFiles(): Promise<Engine.SchemaContainer[]> {

@@ -21,6 +21,12 @@ export function fromEuros(euros: number): Cents | null {
   return Number.isSafeInteger(rounded) && rounded / 100 === euros ? ((rounded + 0) as Cents) : null;
 }
 
+/** Cents of an amount as people type it, `25`, `25.5` or `25.00`, taken digit by digit; null where it is nothing of the kind. */
+export function parseEuros(text: string): Cents | null {
+  const [, euros, decimals = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
+  return euros === undefined ? null : cents(Number(euros) * 100 + Number(decimals.padEnd(2, '0')));
+}
+
 /** `12.34 €`-like plain text for logs, invoices and the command line, always with two decimals: `12.34`. */
 export function formatEuros(amount: Cents): string {
   return (amount / 100).toFixed(2);

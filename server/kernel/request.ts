@@ -13,7 +13,8 @@ export interface RequestFacts {
 
 const key = Symbol.for('site.request');
 const slot = globalThis as { [key]?: AsyncLocalStorage<RequestFacts> };
-const storage = (slot[key] ??= new AsyncLocalStorage<RequestFacts>());
+slot[key] ??= new AsyncLocalStorage<RequestFacts>();
+const storage = slot[key];
 
 /** Runs `work` knowing the request's facts. */
 export function withRequest<T>(facts: RequestFacts, work: () => T): T {

@@ -6,7 +6,13 @@ import { API_BASE_PATH } from '../plugins/reseller/rules.ts';
 /** @param demo the demo account, null where there is no demo data. */
 export function banner(env: Env, demo: DemoAccount | null): string {
   const api = env.SITE_URL + API_BASE_PATH;
-  const lines = ['', `  Site         ${env.SITE_URL}`, `  API          ${api}`, `  Reference    ${env.SITE_URL}/docs`];
+  const lines = [
+    '',
+    `  Listening    http://localhost:${env.PORT}`,
+    `  Site         ${env.SITE_URL}`,
+    `  API          ${api}`,
+    `  Reference    ${env.SITE_URL}/docs`,
+  ];
   if (demo) {
     lines.push(
       '',

@@ -25,16 +25,32 @@ export async function buildOnce(onBuild: () => void): Promise<void> {
 /** A hash over everything that goes into the build. */
 async function sourcesVersion(): Promise<string> {
   const files = await Array.fromAsync(
-    glob(['app/**/*', 'server/**/*.ts', 'prisma/schema/*', 'next.config.mjs', 'package-lock.json', 'tsconfig.json', '*.ts', 'postcss.config.*'], {
-      cwd: projectFolder,
-      exclude: ['**/*.test.ts', 'vitest.config.ts', 'playwright.config.ts'],
-      withFileTypes: true,
-    }),
+    glob(
+      [
+        'app/**/*',
+        'server/**/*.ts',
+        'prisma/schema/*',
+        'next.config.mjs',
+        'package-lock.json',
+        'tsconfig.json',
+        '*.ts',
+        'postcss.config.*',
+      ],
+      {
+        cwd: projectFolder,
+        exclude: ['**/*.test.ts', 'vitest.config.ts', 'playwright.config.ts'],
+        withFileTypes: true,
+      },
+    ),
   );
   const names = files.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
   const hash = createHash('sha256').update(process.version);
   for (const name of names.toSorted()) {
-    hash.update(path.relative(projectFolder, name)).update('\0').update(await readFile(name)).update('\0');
+    hash
+      .update(path.relative(projectFolder, name))
+      .update('\0')
+      .update(await readFile(name))
+      .update('\0');
   }
   return hash.digest('hex');
 }

@@ -1,10 +1,11 @@
 /** The HTTP server: the REST API by its own listener, everything else through Next. */
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { clientAddress, newRequestId, type RequestFacts, withRequest } from '../kernel/request.ts';
 import type { Services } from '../kernel/services.ts';
-import { handleApiRequest, isApiPath } from '../rest/door.ts';
+import { isApiPath } from '../rest/api-path.ts';
+import { apiListener, refuseMalformed } from '../rest/listener.ts';
 
 /** What answers once the site is up. */
 export interface Handlers {
@@ -37,6 +38,11 @@ export async function listen(host: string, port: number): Promise<WebServer> {
     if (isApiPath(request.url ?? '')) return api(request, response);
     return withRequest(factsOf(handlers.services, request), () => handlers?.pages(request, response));
   });
+  server.on('clientError', (error, socket) => {
+    if (!handlers) return void socket.destroy();
+    const { remoteAddress = 'unknown' } = socket as Socket;
+    return void refuseMalformed(handlers.services, error, socket, { requestId: newRequestId(), clientAddress: remoteAddress });
+  });
   server.headersTimeout = 15_000;
   server.requestTimeout = 60_000;
   server.keepAliveTimeout = 75_000;
@@ -46,11 +52,7 @@ export async function listen(host: string, port: number): Promise<WebServer> {
     port: typeof address === 'object' && address ? address.port : port,
     open(opened) {
       handlers = opened;
-      // Next's code must keep Node's own Request and Response.
-      api = getRequestListener(
-        (request, { incoming }) => handleApiRequest(opened.services, request, factsOf(opened.services, (incoming as HttpBindings['incoming']))),
-        { overrideGlobalObjects: false },
-      );
+      api = apiListener(opened.services, (request) => factsOf(opened.services, request));
       if (opened.upgrade) server.on('upgrade', opened.upgrade);
     },
     async close(seconds) {
@@ -71,7 +73,12 @@ function factsOf({ env }: Services, request: IncomingMessage): RequestFacts {
 
 /** Not JSON, as the specification says of 503: clients take it as a reason to try again. */
 function unavailable(response: ServerResponse): void {
-  response.writeHead(503, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', 'Retry-After': '2', Connection: 'close' });
+  response.writeHead(503, {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'Retry-After': '2',
+    Connection: 'close',
+  });
   response.end('The site is starting or stopping. Try again in a few seconds.\n');
 }
 

@@ -330,17 +330,22 @@ CREATE FUNCTION "record_stock_moves"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     newest bigint;
 BEGIN
-    IF TG_OP <> 'INSERT' THEN
+    IF TG_OP = 'UPDATE' THEN
         INSERT INTO stock_moves (country, at, delta)
-            SELECT country, CASE WHEN free_at <= now() THEN 'epoch' ELSE free_at END, -count(*)
-            FROM before_rows GROUP BY 1, 2;
-    END IF;
-    IF TG_OP <> 'DELETE' THEN
+            SELECT country, CASE WHEN free_at <= now() THEN 'epoch' ELSE free_at END, sum(change)
+            FROM (SELECT country, free_at, -1 AS change FROM before_rows UNION ALL SELECT country, free_at, 1 FROM after_rows) AS changed
+            GROUP BY 1, 2 HAVING sum(change) <> 0;
+    ELSIF TG_OP = 'INSERT' THEN
         INSERT INTO stock_moves (country, at, delta)
-            SELECT country, CASE WHEN free_at <= now() THEN 'epoch' ELSE free_at END, count(*)
-            FROM after_rows GROUP BY 1, 2;
+            SELECT country, CASE WHEN free_at <= now() THEN 'epoch' ELSE free_at END, count(*) FROM after_rows GROUP BY 1, 2;
+    ELSE
+        INSERT INTO stock_moves (country, at, delta)
+            SELECT country, CASE WHEN free_at <= now() THEN 'epoch' ELSE free_at END, -count(*) FROM before_rows GROUP BY 1, 2;
     END IF;
-    newest := lastval();
+    IF NOT FOUND THEN
+        RETURN NULL;
+    END IF;
+    newest := currval('stock_moves_id_seq');
     IF newest % 256 < 2 AND pg_try_advisory_xact_lock(hashtext('stock_moves fold')) THEN
         WITH past AS (DELETE FROM stock_moves WHERE at <= now() RETURNING country, delta)
         INSERT INTO stock_moves (country, at, delta) SELECT country, 'epoch', sum(delta) FROM past GROUP BY country;

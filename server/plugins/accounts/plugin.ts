@@ -1,5 +1,6 @@
 /** Accounts: who may sign in, and as what. */
 import { definePlugin } from '#server/kernel/plugin.ts';
+import { forgetOldTries } from './port.ts';
 import { accountsRouter } from './router.ts';
 
 export const accounts = definePlugin({
@@ -7,4 +8,5 @@ export const accounts = definePlugin({
   needs: [],
   router: accountsRouter,
   navigation: [{ href: '/client', label: 'Overview', icon: 'overview', order: 10 }],
+  jobs: [{ name: 'forget old tries', everySeconds: 600, run: forgetOldTries }],
 });

@@ -8,7 +8,7 @@ import { type InvoiceLine, invoiceNumber, splitVat } from './rules.ts';
 import * as store from './store.ts';
 
 export type { LockedAccount } from './store.ts';
-export { balance, lock } from './store.ts';
+export { balance, lock, openWith } from './store.ts';
 
 /** The refusal of an order that costs more than the balance (specification section 7). */
 export function insufficientBalance(balanceCents: Cents, requiredCents: Cents): Error {

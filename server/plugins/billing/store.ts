@@ -121,6 +121,23 @@ export async function openAccount(tx: Transaction, accountId: AccountId): Promis
   await tx.run(openStatement, accountId);
 }
 
+const openWithStatement = statement<object, [readonly AccountId[], Cents, string]>(
+  'billing.open_with',
+  `WITH opened AS (
+     SELECT unnest($1::int[]) AS account_id
+   ), entry AS (
+     INSERT INTO ledger_entries (account_id, seq, kind, amount_cents, balance_before_cents, balance_after_cents, note)
+     SELECT account_id, 1, 'credit', $2::bigint, 0, $2::bigint, $3 FROM opened WHERE $2::bigint > 0
+   )
+   INSERT INTO billing_accounts (account_id, balance_cents, ledger_seq)
+   SELECT account_id, $2::bigint, CASE WHEN $2::bigint > 0 THEN 1 END FROM opened`,
+);
+
+/** Opens the books of new accounts, each with the same first credit; none where `amount` is 0. */
+export async function openWith(tx: Transaction, accountIds: readonly AccountId[], amount: Cents, note: string): Promise<void> {
+  await tx.run(openWithStatement, accountIds, amount, note);
+}
+
 const entryStatement = statement<object, [AccountId, number, LedgerKind, Cents, Cents, string | null]>(
   'billing.entry',
   `WITH entry AS (

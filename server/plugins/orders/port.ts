@@ -15,7 +15,7 @@ import { orderErrors } from './errors.ts';
 import { keyState, remainingToday, secondsUntilCapAdmits } from './rules.ts';
 import * as store from './store.ts';
 
-export { cap, setCap } from './store.ts';
+export { activity, cap, setCap } from './store.ts';
 
 /** A purchase as asked for. */
 export interface PurchaseRequest {
@@ -78,8 +78,12 @@ async function purchaseIn(
   if ('order' in claim) return replay(tx, services, principal, request, claim.order);
   if (!claim.claimed) throw publicError(orderErrors, 'request_in_progress');
 
-  const account = await billing.lock(tx, accountId);
-  const standing = await store.standing(tx, accountId, request.idempotencyKey);
+  // Sent together, executed in this order: what is read, is read under the lock.
+  const [account, standing, quotes] = await Promise.all([
+    billing.lock(tx, accountId),
+    store.standing(tx, accountId, request.idempotencyKey),
+    pricing.quotes(tx, services.extensions, { accountId, qty, channel: request.channel }),
+  ]);
   if (standing.found) return replay(tx, services, principal, request, standing.found);
 
   if (standing.ordered + qty > standing.cap) {
@@ -88,50 +92,55 @@ async function purchaseIn(
     throw publicError(orderErrors, 'daily_limit', extra, secondsUntilCapAdmits(qty, standing.cap, counted, standing.now));
   }
 
-  const at = standing.now;
-  const order = { accountId, qty, channel: request.channel, at };
-  const quote = (await pricing.quotes(tx, services.extensions, order)).find((entry) => entry.country === country);
+  const quote = quotes.find((entry) => entry.country === country);
   if (!quote) throw new Error(`the price list has no price for ${qty} of ${country}`);
   if (!account || account.balanceCents < quote.totalCents) {
     throw billing.insufficientBalance(account?.balanceCents ?? (0 as Cents), quote.totalCents);
   }
 
-  const orderId = await store.insert(tx, {
-    accountId,
-    channel: request.channel,
-    idempotencyKey: request.idempotencyKey,
-    country,
-    qty,
-    unitCents: quote.unitCents,
-    totalCents: quote.totalCents,
-    discountCents: quote.discountCents,
-    discountKind: quote.discountKind,
-    salePriceCents: request.salePriceCents,
-    createdAt: at,
-  });
+  const at = standing.now;
   const until = new Date(at.getTime() + limits.proxyDays * 24 * 60 * 60 * 1_000);
-  const delivery = await proxies.deliver(tx, services, { orderId, accountId, country, qty, at, until, patient });
-  if ('shortOf' in delivery) {
+  const [orderId, exits] = await Promise.all([
+    store.insert(tx, {
+      accountId,
+      channel: request.channel,
+      idempotencyKey: request.idempotencyKey,
+      country,
+      qty,
+      unitCents: quote.unitCents,
+      totalCents: quote.totalCents,
+      discountCents: quote.discountCents,
+      discountKind: quote.discountKind,
+      salePriceCents: request.salePriceCents,
+      createdAt: at,
+    }),
+    proxies.allocate(tx, services.extensions, { country, qty, at, until, patient }),
+  ]);
+  if (exits.length < qty) {
     if (!patient) throw LOOK_AGAIN;
-    throw publicError(orderErrors, 'out_of_stock', { available: delivery.shortOf });
+    throw publicError(orderErrors, 'out_of_stock', { available: exits.length });
   }
-  const balanceCents = await billing.chargeOrder(tx, account, {
-    orderId,
-    totalCents: quote.totalCents,
-    lines: [
-      {
-        description: `ISP proxy, ${countryNames[country]}, ${limits.proxyDays} days`,
-        qty,
-        unitCents: quote.unitCents,
-        totalCents: quote.totalCents,
-      },
-    ],
-    buyerEmail: principal.email,
-    at,
-  });
 
-  const proxyIds = delivery.proxies.map((proxy) => proxy.proxy_id);
-  const problem = await tx.attempt(() => resale.list(tx, accountId, proxyIds, request.salePriceCents));
+  const minted = proxies.mint(exits);
+  const proxyIds = minted.map((proxy) => proxy.id);
+  const [balanceCents, delivered, problem] = await Promise.all([
+    billing.chargeOrder(tx, account, {
+      orderId,
+      totalCents: quote.totalCents,
+      lines: [
+        {
+          description: `ISP proxy, ${countryNames[country]}, ${limits.proxyDays} days`,
+          qty,
+          unitCents: quote.unitCents,
+          totalCents: quote.totalCents,
+        },
+      ],
+      buyerEmail: principal.email,
+      at,
+    }),
+    proxies.issue(tx, services, { orderId, accountId, country, at, until }, minted),
+    tx.attempt(() => resale.list(tx, accountId, proxyIds, request.salePriceCents)),
+  ]);
   if (problem) {
     // The purchase stands (specification section 2, listed_in_resale); the job of orders makes up for the entries.
     services.log.error({ err: problem, orderId }, 'resale entries could not be added');
@@ -146,7 +155,7 @@ async function purchaseIn(
       qty,
       totalCents: quote.totalCents,
       balanceCents,
-      proxies: delivery.proxies as Purchase['proxies'],
+      proxies: delivered,
     },
     discountCents: quote.discountCents,
     listedInResale: !problem,
@@ -184,8 +193,7 @@ export async function makeUpResale(services: Services): Promise<void> {
       const delivered = await proxies.proxiesOfOrder(tx, services, order.account_id, order.id);
       const ids = delivered.map((proxy) => proxy.proxy_id);
       const problem = await tx.attempt(async () => {
-        await resale.list(tx, order.account_id, ids, order.sale_price_cents);
-        await store.setListed(tx, order.id, true);
+        await Promise.all([resale.list(tx, order.account_id, ids, order.sale_price_cents), store.setListed(tx, order.id, true)]);
       });
       if (problem) services.log.warn({ err: problem, orderId: order.id }, 'resale entries still cannot be added');
     }
@@ -197,7 +205,7 @@ export async function stock(services: Services, principal: Principal, qty: numbe
   const { db, extensions } = services;
   const [available, quotes] = await Promise.all([
     proxies.availableByCountry(db, extensions),
-    pricing.quotes(db, extensions, { accountId: principal.accountId, qty, channel, at: new Date() }),
+    pricing.quotes(db, extensions, { accountId: principal.accountId, qty, channel }),
   ]);
   return quotes.map((quote) => ({
     country: quote.country,

@@ -154,13 +154,30 @@ export async function recent(db: Database, accountId: AccountId, limit: number) 
   }));
 }
 
+const setCapStatement = statement<object, [AccountId, number]>(
+  'orders.set_cap',
+  `INSERT INTO order_caps (account_id, proxies_per_day) VALUES ($1, $2)
+   ON CONFLICT (account_id) DO UPDATE SET proxies_per_day = excluded.proxies_per_day`,
+);
+const dropCapStatement = statement<object, [AccountId]>('orders.drop_cap', 'DELETE FROM order_caps WHERE account_id = $1');
+
 /** Sets an account's own cap; null returns it to the published one. */
-export async function setCap(db: Database, accountId: AccountId, proxiesPerDay: number | null): Promise<void> {
-  if (proxiesPerDay === null) {
-    await db.prisma.orderCap.deleteMany({ where: { accountId } });
-  } else {
-    await db.prisma.orderCap.upsert({ where: { accountId }, create: { accountId, proxiesPerDay }, update: { proxiesPerDay } });
-  }
+export async function setCap(db: Queryable, accountId: AccountId, proxiesPerDay: number | null): Promise<void> {
+  if (proxiesPerDay === null) await db.run(dropCapStatement, accountId);
+  else await db.run(setCapStatement, accountId, proxiesPerDay);
+}
+
+const activityStatement = statement<{ orders: number; ordered: number }, [AccountId, number]>(
+  'orders.activity',
+  `SELECT (SELECT count(*)::int FROM orders WHERE account_id = $1) AS orders,
+          (SELECT coalesce(sum(qty), 0)::int FROM orders WHERE ${COUNTED}) AS ordered`,
+);
+
+/** How many orders the account ever made, and how many proxies count towards its cap just now. */
+export async function activity(db: Queryable, accountId: AccountId): Promise<{ orders: number; ordered: number }> {
+  const [row] = await db.run(activityStatement, accountId, limits.capWindowSeconds);
+  if (!row) throw new Error('a query without FROM returned no row');
+  return row;
 }
 
 /** The account's cap of proxies over 24 hours. */

@@ -7,19 +7,26 @@ import { type Discount, type Quote, quoteOf } from './rules.ts';
 import * as store from './store.ts';
 
 export type { Discount, Quote } from './rules.ts';
-export { accountDiscount, priceTiers, removePriceTier, resellerTiers, setAccountDiscount, setPriceTier } from './store.ts';
+export {
+  accountDiscount,
+  priceTiers,
+  removePriceTier,
+  resellerTiers,
+  setAccountDiscount,
+  setPriceTier,
+  setResellerTier,
+} from './store.ts';
 
 /** Kinds of discount; of equally good ones the first applies. */
 export const discountPoint: ExtensionPoint<Discount> = { name: 'pricing.discounts' };
 
 /**
- * What `qty` proxies would cost this account in each country on sale, at the moment `at` (specification section 1, decisions
- * 18 and 19). The same function stands behind stock, the API's purchase and the site's.
+ * What `qty` proxies cost this account in each country on sale, just now (specification section 1, decisions 18 and 19). The same function stands behind stock, the API's purchase and the site's.
  */
 export async function quotes(
   db: Queryable,
   extensions: Extensions,
-  order: { accountId: AccountId; qty: number; channel: OrderChannel; at: Date },
+  order: { accountId: AccountId; qty: number; channel: OrderChannel },
 ): Promise<Quote[]> {
   const discounts = extensions.all(discountPoint);
   return (await store.facts(db, order.accountId, order.qty)).map((facts) => quoteOf(facts, order, discounts));

@@ -12,6 +12,8 @@ export interface PricingFacts {
   /** Basis points of the account's review discount; 0 without one. */
   readonly reviewBp: number;
   readonly reviewUntil: Date | null;
+  /** The moment, by the database's clock. */
+  readonly at: Date;
 }
 
 /** A kind of discount. The first of equals wins, so the order of the list settles a tie. */
@@ -19,7 +21,7 @@ export interface Discount {
   readonly kind: string;
   readonly channels: readonly OrderChannel[];
   /** Basis points for this account at this moment; 0 where it does not apply. */
-  basisPoints(facts: PricingFacts, at: Date): number;
+  basisPoints(facts: PricingFacts): number;
 }
 
 export const resellerTierDiscount: Discount = {
@@ -32,7 +34,7 @@ export const resellerTierDiscount: Discount = {
 export const reviewDiscount: Discount = {
   kind: 'review',
   channels: ['api', 'site'],
-  basisPoints: (facts, at) => (facts.reviewUntil !== null && facts.reviewUntil > at ? facts.reviewBp : 0),
+  basisPoints: (facts) => (facts.reviewUntil !== null && facts.reviewUntil > facts.at ? facts.reviewBp : 0),
 };
 
 export interface Quote {
@@ -51,16 +53,17 @@ export interface Quote {
 /** Prices `qty` proxies: the best single discount that the channel admits, taken on the unit price. */
 export function quoteOf(
   facts: PricingFacts,
-  order: { qty: number; channel: OrderChannel; at: Date },
+  order: { qty: number; channel: OrderChannel },
   discounts: readonly Discount[],
 ): Quote {
   let best = { kind: null as string | null, bp: 0 };
   for (const discount of discounts) {
     if (!discount.channels.includes(order.channel)) continue;
-    const bp = discount.basisPoints(facts, order.at);
+    const bp = discount.basisPoints(facts);
     if (bp > best.bp) best = { kind: discount.kind, bp };
   }
-  const savedPerUnit = shareOf(facts.listUnitCents, best.bp);
+  // However deep the discount, a proxy costs something: an order for nothing could not be invoiced.
+  const savedPerUnit = Math.min(shareOf(facts.listUnitCents, best.bp), facts.listUnitCents - 1);
   const unitCents = cents(facts.listUnitCents - savedPerUnit);
   return {
     country: facts.country,

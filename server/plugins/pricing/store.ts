@@ -11,12 +11,13 @@ interface FactsRow {
   tier_bp: number;
   review_bp: number;
   review_until: Date | null;
+  now: Date;
 }
 
 export const factsStatement = statement<FactsRow, [AccountId, number]>(
   'pricing.facts',
   `SELECT DISTINCT ON (price.country) price.country, price.unit_price_cents,
-          coalesce(tier.discount_bp, 0) AS tier_bp, coalesce(own.review_bp, 0) AS review_bp, own.review_until
+          coalesce(tier.discount_bp, 0) AS tier_bp, coalesce(own.review_bp, 0) AS review_bp, own.review_until, clock_timestamp() AS now
    FROM price_tiers price
    LEFT JOIN account_discounts own ON own.account_id = $1
    LEFT JOIN reseller_tiers tier ON tier.name = own.tier_name
@@ -33,6 +34,7 @@ export async function facts(db: Queryable, accountId: AccountId, qty: number): P
     tierBp: row.tier_bp,
     reviewBp: row.review_bp,
     reviewUntil: row.review_until,
+    at: row.now,
   }));
 }
 
@@ -73,11 +75,35 @@ export function accountDiscount(db: Database, accountId: AccountId) {
   return db.prisma.accountDiscount.findUnique({ where: { accountId } });
 }
 
-/** Grants or takes back discounts; members that are absent stay as they are. */
+/** Adds a reseller tier or changes its discount, which holds for the next order on. */
+export async function setResellerTier(db: Database, name: string, discountBp: number): Promise<void> {
+  await db.prisma.resellerTier.upsert({ where: { name }, create: { name, discountBp }, update: { discountBp } });
+}
+
+const setDiscountStatement = statement<object, [AccountId, boolean, string | null, boolean, number | null, Date | null]>(
+  'pricing.set_account_discount',
+  `INSERT INTO account_discounts AS own (account_id, tier_name, review_bp, review_until)
+   VALUES ($1, CASE WHEN $2 THEN $3::text END, CASE WHEN $4 THEN $5::int END, CASE WHEN $4 THEN $6::timestamptz END)
+   ON CONFLICT (account_id) DO UPDATE SET
+     tier_name = CASE WHEN $2 THEN excluded.tier_name ELSE own.tier_name END,
+     review_bp = CASE WHEN $4 THEN excluded.review_bp ELSE own.review_bp END,
+     review_until = CASE WHEN $4 THEN excluded.review_until ELSE own.review_until END`,
+);
+
+/** Grants or takes back discounts, with null; members that are absent stay as they are. */
 export async function setAccountDiscount(
-  db: Database,
+  db: Queryable,
   accountId: AccountId,
-  change: { tierName?: string | null; reviewBp?: number | null; reviewUntil?: Date | null },
+  change: { tierName?: string | null; review?: { basisPoints: number; until: Date } | null },
 ): Promise<void> {
-  await db.prisma.accountDiscount.upsert({ where: { accountId }, create: { accountId, ...change }, update: change });
+  const { tierName, review } = change;
+  await db.run(
+    setDiscountStatement,
+    accountId,
+    tierName !== undefined,
+    tierName ?? null,
+    review !== undefined,
+    review?.basisPoints ?? null,
+    review?.until ?? null,
+  );
 }

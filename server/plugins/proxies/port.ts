@@ -4,12 +4,13 @@ import { keyedHash, randomBase62, randomReadable } from '#server/kernel/crypto.t
 import type { Queryable, Transaction } from '#server/kernel/database.ts';
 import type { AccountId, OrderId, ProxyId } from '#server/kernel/ids.ts';
 import type { ExtensionPoint, Extensions } from '#server/kernel/plugin.ts';
+import type { Secrets } from '#server/kernel/secrets.ts';
 import type { Services } from '#server/kernel/services.ts';
 import type { DeliveredProxy } from './schema.ts';
 import * as store from './store.ts';
 
 export { proxySchema } from './schema.ts';
-export { addAddresses, countAddresses, describe } from './store.ts';
+export { addAddresses, countAddresses, countLive, describe, findAddresses } from './store.ts';
 
 /** Where the traffic of a proxy leaves. */
 export interface Egress {
@@ -44,10 +45,8 @@ export async function availableByCountry(db: Queryable, extensions: Extensions):
   return total;
 }
 
-/** What a delivery is for. */
-export interface DeliveryRequest {
-  readonly orderId: OrderId;
-  readonly accountId: AccountId;
+/** What is to be taken from the suppliers. */
+export interface AllocationRequest {
   readonly country: Country;
   readonly qty: number;
   readonly at: Date;
@@ -56,46 +55,56 @@ export interface DeliveryRequest {
   readonly patient: boolean;
 }
 
-/** The proxies of a delivery, or how many there are where that is fewer than asked for. */
-export type Delivery = { readonly proxies: readonly DeliveredProxy[] } | { readonly shortOf: number };
-
-/** Allocates exits and writes the proxies with fresh credentials, all in the buyer's transaction. */
-export async function deliver(tx: Transaction, services: Services, request: DeliveryRequest): Promise<Delivery> {
+/** Takes exits from the suppliers, in their order, in the buyer's transaction. @returns fewer than `qty` where there are no more. */
+export async function allocate(tx: Transaction, extensions: Extensions, request: AllocationRequest): Promise<Egress[]> {
   const exits: Egress[] = [];
-  for (const supplier of services.extensions.all(supplierPoint)) {
+  for (const supplier of extensions.all(supplierPoint)) {
     if (exits.length === request.qty) break;
     exits.push(...(await supplier.allocate(tx, { ...request, qty: request.qty - exits.length })));
   }
-  if (exits.length < request.qty) return { shortOf: exits.length };
+  return exits;
+}
 
+/** A proxy with fresh credentials that is not written yet. */
+export interface MintedProxy {
+  readonly id: ProxyId;
+  readonly exit: Egress;
+  readonly username: string;
+  readonly password: string;
+}
+
+/** Makes credentials for exits: usernames of 65 random bits, passwords of 142. */
+export function mint(exits: readonly Egress[]): MintedProxy[] {
+  return exits.map((exit) => ({
+    id: newProxyId(),
+    exit,
+    username: `isp${randomReadable(13)}`,
+    password: randomBase62(24),
+  }));
+}
+
+/** Writes minted proxies in the buyer's transaction, their passwords sealed. @returns them as they are delivered. */
+export async function issue(
+  tx: Transaction,
+  services: Services,
+  order: { orderId: OrderId; accountId: AccountId; country: Country; at: Date; until: Date },
+  minted: readonly MintedProxy[],
+): Promise<DeliveredProxy[]> {
   const { vault, proxyPasswordKey } = services.secrets;
-  const made = exits.map(({ addressId }) => {
-    const id = `px_${randomReadable(16)}` as ProxyId;
-    const username = `isp${randomReadable(13)}`;
-    const password = randomBase62(24);
-    return {
-      id,
-      addressId,
-      username,
-      password,
-      ciphertext: vault.seal(password, id),
-      hash: keyedHash(proxyPasswordKey, `${username}:${password}`),
-    };
-  });
   await store.insert(tx, {
-    orderId: request.orderId,
-    accountId: request.accountId,
-    country: request.country,
-    createdAt: request.at,
-    expiresAt: request.until,
+    orderId: order.orderId,
+    accountId: order.accountId,
+    country: order.country,
+    createdAt: order.at,
+    expiresAt: order.until,
     passwordKeyId: vault.keyId,
-    ids: made.map((proxy) => proxy.id),
-    addressIds: made.map((proxy) => proxy.addressId),
-    usernames: made.map((proxy) => proxy.username),
-    passwordCiphertexts: made.map((proxy) => proxy.ciphertext),
-    passwordHashes: made.map((proxy) => proxy.hash),
+    ids: minted.map((proxy) => proxy.id),
+    addressIds: minted.map((proxy) => proxy.exit.addressId),
+    usernames: minted.map((proxy) => proxy.username),
+    passwordCiphertexts: minted.map((proxy) => vault.seal(proxy.password, proxy.id)),
+    passwordHashes: minted.map((proxy) => passwordHash(proxyPasswordKey, proxy.username, proxy.password)),
   });
-  return { proxies: made.map((proxy) => rendered(services, { ...proxy, country: request.country, expiresAt: request.until })) };
+  return minted.map((proxy) => rendered(services, { ...proxy, country: order.country, expiresAt: order.until }));
 }
 
 /** The proxies of an order with their current credentials and expiry (decision 25). */
@@ -115,6 +124,37 @@ export async function proxiesOfOrder(
       expiresAt: row.expires_at,
     }),
   );
+}
+
+/**
+ * Opens the sealed passwords of a random sample of up to `2 × size` proxies and compares them with their keyed hashes.
+ * @returns how many were opened, and which of them nobody could use any more.
+ */
+export async function checkCredentials(
+  db: Queryable,
+  { vault, proxyPasswordKey }: Pick<Secrets, 'vault' | 'proxyPasswordKey'>,
+  size: number,
+): Promise<{ opened: number; broken: { id: ProxyId; reason: string }[] }> {
+  const rows = await store.sample(db, newProxyId(), size);
+  const broken = rows.flatMap((row) => {
+    try {
+      const password = vault.open(row.password_ciphertext, row.id);
+      if (passwordHash(proxyPasswordKey, row.username, password).equals(row.password_hash)) return [];
+      return [{ id: row.id, reason: 'the hash is of another username or password than the sealed one' }];
+    } catch {
+      const sealedElsewhere = row.password_key_id !== vault.keyId;
+      const reason = sealedElsewhere ? `sealed under key ${row.password_key_id}, not ${vault.keyId}` : 'cannot be unsealed';
+      return [{ id: row.id, reason }];
+    }
+  });
+  return { opened: rows.length, broken };
+}
+
+const newProxyId = () => `px_${randomReadable(16)}` as ProxyId;
+
+/** By which the entry point checks a password, bound to its username. */
+function passwordHash(key: Buffer, username: string, password: string): Buffer {
+  return keyedHash(key, `${username}:${password}`);
 }
 
 function rendered(

@@ -122,6 +122,21 @@ export function ofOrder(db: Queryable, accountId: AccountId, orderId: OrderId): 
   return db.run(ofOrderStatement, orderId, accountId);
 }
 
+const sampleStatement = statement<
+  { id: ProxyId; username: string; password_ciphertext: Buffer; password_key_id: string; password_hash: Buffer },
+  [string, number]
+>(
+  'proxies.sample',
+  `(SELECT id, username, password_ciphertext, password_key_id, password_hash FROM proxies WHERE id >= $1 ORDER BY id LIMIT $2)
+   UNION ALL
+   (SELECT id, username, password_ciphertext, password_key_id, password_hash FROM proxies WHERE id < $1 ORDER BY id LIMIT $2)`,
+);
+
+/** Up to `size` proxies on either side of an id. Ids are random, so a random one gives a random sample. */
+export function sample(db: Queryable, around: string, size: number) {
+  return db.run(sampleStatement, around, size);
+}
+
 const addStatement = statement<{ ip: string }, [Country, readonly string[]]>(
   'proxies.add_addresses',
   // Scattered over the past so that buyers, who start at a random place, do not meet.
@@ -135,6 +150,16 @@ export async function addAddresses(db: Queryable, country: Country, ips: readonl
   return (await db.run(addStatement, country, ips)).map((row) => row.ip);
 }
 
+const findStatement = statement<{ ip: string; country: Country }, [readonly string[]]>(
+  'proxies.find_addresses',
+  'SELECT host(ip) AS ip, country FROM addresses WHERE ip = ANY ($1::inet[])',
+);
+
+/** Those of the addresses that are in the pool, with their countries. */
+export function findAddresses(db: Queryable, ips: readonly string[]): Promise<{ ip: string; country: Country }[]> {
+  return db.run(findStatement, ips);
+}
+
 const stockStatement = statement<{ country: Country; total: number; free: number }, []>(
   'proxies.stock',
   `SELECT country, count(*)::int AS total, (count(*) FILTER (WHERE free_at <= now()))::int AS free
@@ -144,6 +169,16 @@ const stockStatement = statement<{ country: Country; total: number; free: number
 /** Addresses of each country, counted one by one: for the operator, who wants the truth rather than speed. */
 export function countAddresses(db: Queryable): Promise<{ country: Country; total: number; free: number }[]> {
   return db.run(stockStatement);
+}
+
+const liveStatement = statement<{ live: number }, [AccountId]>(
+  'proxies.live',
+  'SELECT count(*)::int AS live FROM proxies WHERE account_id = $1 AND expires_at > now()',
+);
+
+/** How many of the account's proxies are valid now. */
+export async function countLive(db: Queryable, accountId: AccountId): Promise<number> {
+  return (await db.run(liveStatement, accountId))[0]?.live ?? 0;
 }
 
 const describeStatement = statement<

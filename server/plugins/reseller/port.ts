@@ -1,10 +1,13 @@
 /** What the REST front door and the operator may ask of API keys. */
 import { keyedHash, randomBase62 } from '#server/kernel/crypto.ts';
+import type { Queryable } from '#server/kernel/database.ts';
 import type { AccountId } from '#server/kernel/ids.ts';
 import type { Services } from '#server/kernel/services.ts';
 import type { Principal } from '#server/kernel/trpc.ts';
 import { apiKeyOf, KEY_RANDOM_LENGTH, looksLikeApiKey } from './rules.ts';
 import * as store from './store.ts';
+
+export { status as keyStatus } from './store.ts';
 
 /** Uses that are not written down yet: one write every few seconds instead of one a request. Losing a few in a crash costs nothing. */
 const uses = new Map<AccountId, Date>();
@@ -34,8 +37,33 @@ export async function flushUses(services: Services): Promise<void> {
 
 /** Makes a new key for the account, which ends the one before it. @returns the key, which nobody can read again. */
 export async function issueKey(services: Services, accountId: AccountId): Promise<{ apiKey: string; lastFour: string }> {
-  const apiKey = apiKeyOf(randomBase62(KEY_RANDOM_LENGTH));
-  const lastFour = apiKey.slice(-4);
-  await store.replace(services.db, accountId, keyedHash(services.secrets.apiKeyPepper, apiKey), lastFour);
-  return { apiKey, lastFour };
+  const apiKey = newApiKey();
+  await putKeys(services, services.db, [{ accountId, apiKey }]);
+  return { apiKey, lastFour: lastFourOf(apiKey) };
+}
+
+/** A key that opens no account until `putKeys` gives it one. */
+export function newApiKey(): string {
+  return apiKeyOf(randomBase62(KEY_RANDOM_LENGTH));
+}
+
+/** Gives accounts their keys, each of which ends the one before it, in the caller's transaction. */
+export async function putKeys(
+  { secrets }: Services,
+  db: Queryable,
+  keys: readonly { accountId: AccountId; apiKey: string }[],
+): Promise<void> {
+  const hashed = keys.map(({ accountId, apiKey }) => ({
+    accountId,
+    hash: keyedHash(secrets.apiKeyPepper, apiKey),
+    lastFour: lastFourOf(apiKey),
+  }));
+  await store.replace(db, hashed);
+}
+
+const lastFourOf = (apiKey: string) => apiKey.slice(-4);
+
+/** True while the key opens this account; looking does not count as a use of the key. */
+export async function isKeyOf({ db, secrets }: Services, accountId: AccountId, apiKey: string): Promise<boolean> {
+  return (await store.findByHash(db, keyedHash(secrets.apiKeyPepper, apiKey)))?.account_id === accountId;
 }

@@ -14,10 +14,26 @@ export async function findByHash(db: Queryable, hash: Buffer) {
   return (await db.run(findStatement, hash))[0] ?? null;
 }
 
-/** Puts a new key in the place of the account's old one. */
-export async function replace(db: Database, accountId: AccountId, hash: Buffer, lastFour: string): Promise<void> {
-  const key = { hash: new Uint8Array(hash), lastFour, createdAt: new Date(), lastUsedAt: null };
-  await db.prisma.apiKey.upsert({ where: { accountId }, create: { accountId, ...key }, update: key });
+const replaceStatement = statement<object, [readonly number[], readonly Buffer[], readonly string[]]>(
+  'reseller.replace_keys',
+  `INSERT INTO api_keys (account_id, hash, last_four, created_at)
+   SELECT account_id, hash, last_four, now()
+   FROM unnest($1::int[], $2::bytea[], $3::text[]) AS new (account_id, hash, last_four)
+   ON CONFLICT (account_id) DO UPDATE
+   SET hash = excluded.hash, last_four = excluded.last_four, created_at = excluded.created_at, last_used_at = NULL`,
+);
+
+/** Puts new keys in the place of the accounts' old ones. */
+export async function replace(
+  db: Queryable,
+  keys: readonly { accountId: AccountId; hash: Buffer; lastFour: string }[],
+): Promise<void> {
+  await db.run(
+    replaceStatement,
+    keys.map((key) => key.accountId),
+    keys.map((key) => key.hash),
+    keys.map((key) => key.lastFour),
+  );
 }
 
 /** Takes the account's key away. @returns false where it had none. */

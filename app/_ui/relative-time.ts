@@ -1,0 +1,20 @@
+/** How long ago, or how far ahead, in words. */
+
+const units = [
+  { unit: 'year', seconds: 365 * 24 * 60 * 60 },
+  { unit: 'month', seconds: 30 * 24 * 60 * 60 },
+  { unit: 'day', seconds: 24 * 60 * 60 },
+  { unit: 'hour', seconds: 60 * 60 },
+  { unit: 'minute', seconds: 60 },
+] as const;
+
+const format = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+
+/** `3 minutes ago`, `in 30 days`, `just now`: in the largest unit that fits, so that 31 days are a month only from 60 on. */
+export function relativeTime(moment: Date, now: Date): string {
+  const seconds = Math.round((moment.getTime() - now.getTime()) / 1_000);
+  const distance = Math.abs(seconds);
+  // A period of 30 days, the life of a proxy, reads better in days than as a month.
+  const fitting = units.find(({ unit, seconds: size }) => distance >= (unit === 'month' ? 2 * size : size));
+  return fitting ? format.format(Math.sign(seconds) * Math.floor(distance / fitting.seconds), fitting.unit) : 'just now';
+}

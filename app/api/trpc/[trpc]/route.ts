@@ -1,0 +1,32 @@
+/** Procedures for the pages of this site, and for nobody else: other origins are refused, and there is no CORS header. */
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
+import { procedureContext } from '#app/_procedures/context.ts';
+import { isFromThisSite, isJson } from '#app/_procedures/same-origin.ts';
+import { PublicError } from '#server/kernel/errors.ts';
+import { appRouter } from '#server/site.ts';
+
+async function handle(request: Request): Promise<Response> {
+  if (!isFromThisSite(request.headers)) return refusal(403, 'Procedures are for the pages of this site.');
+  if (request.method === 'POST' && !isJson(request.headers)) return refusal(415, 'Send application/json.');
+  const context = await procedureContext();
+  return fetchRequestHandler({
+    endpoint: '/api/trpc',
+    req: request,
+    router: appRouter,
+    createContext: () => context,
+    responseMeta: () => ({ headers: new Headers({ 'Cache-Control': 'no-store', 'X-Request-Id': context.requestId }) }),
+    onError({ error, path }) {
+      if (error.code !== 'INTERNAL_SERVER_ERROR' || error.cause instanceof PublicError) return;
+      context.services.log.error({ err: error, path, requestId: context.requestId }, 'a procedure failed');
+    },
+  });
+}
+
+function refusal(status: number, text: string): Response {
+  return new Response(`${text}\n`, {
+    status,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
+  });
+}
+
+export { handle as GET, handle as POST };

@@ -1,0 +1,29 @@
+/** Resale: the proxies bought, for how much each was sold and to whom. */
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
+import type { Metadata } from 'next';
+import { signedIn } from '#app/_procedures/context.ts';
+import { pageQueries } from '#app/_procedures/prefetch.ts';
+import { PageHead } from '#app/_ui/panel.tsx';
+import { pageNumber, pagePath } from './paging.ts';
+import { ResaleBook } from './resale-book.tsx';
+
+export const metadata: Metadata = { title: 'Resale' };
+
+interface Props {
+  searchParams: Promise<{ page?: string | string[] }>;
+}
+
+export default async function ResalePage({ searchParams }: Props) {
+  const page = pageNumber((await searchParams).page);
+  await signedIn(pagePath(page));
+  const { queryClient, procedures } = await pageQueries();
+  await queryClient.prefetchQuery(procedures.resale.list.queryOptions({ page }));
+  return (
+    <HydrationBoundary state={dehydrate(queryClient)}>
+      <PageHead title="Resale">
+        Every proxy you bought, with what you sold it for and to whom. Change a field in its place; it is saved as you leave it.
+      </PageHead>
+      <ResaleBook page={page} />
+    </HydrationBoundary>
+  );
+}

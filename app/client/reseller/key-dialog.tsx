@@ -1,0 +1,71 @@
+'use client';
+/** Asks before a key dies: who means it names the key by its last four characters. */
+import { Button, Modal, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Notice } from '#app/_ui/notice.tsx';
+import classes from './key-dialog.module.css';
+
+interface Props {
+  opened: boolean;
+  lastFour: string;
+  title: string;
+  /** What the button does. */
+  label: string;
+  error: string | null;
+  busy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+  /** What happens then. */
+  children: ReactNode;
+}
+
+export function KeyDialog({ opened, title, onClose, ...question }: Props) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} size="md" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Question {...question} onClose={onClose} />
+    </Modal>
+  );
+}
+
+/** Lives as long as the dialog is open, so that each opening asks afresh. */
+function Question({ lastFour, label, error, busy, onConfirm, onClose, children }: Omit<Props, 'opened' | 'title'>) {
+  const [typed, setTyped] = useState('');
+  const [wrong, setWrong] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.trim() === lastFour) onConfirm();
+    else setWrong(true);
+  };
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <p>{children}</p>
+      <TextInput
+        data-autofocus
+        label={`To confirm, type the key's last four characters: ${lastFour}`}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setWrong(false);
+        }}
+        error={wrong && `These are not the last four characters of the key, which are ${lastFour}.`}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        classNames={{ input: classes.typed ?? '' }}
+      />
+      {error && (
+        <Notice tone="bad" alert>
+          {error} The key was not changed.
+        </Notice>
+      )}
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onClose}>
+          Keep the key
+        </Button>
+        <Button type="submit" color="red.9" loading={busy}>
+          {label} …{lastFour}
+        </Button>
+      </div>
+    </form>
+  );
+}

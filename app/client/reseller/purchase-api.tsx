@@ -1,0 +1,61 @@
+'use client';
+/** The block «Automatic purchase API». */
+import { Skeleton } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useProcedures } from '#app/_procedures/provider.tsx';
+import { Empty, Panel, PanelBody } from '#app/_ui/panel.tsx';
+import { Problem } from '#app/_ui/problem.tsx';
+import { AskSupport } from '../ask-support.tsx';
+import { ApiKey } from './api-key.tsx';
+import { FirstCall } from './first-call.tsx';
+import { OrphanedKey } from './orphaned-key.tsx';
+
+const title = 'Automatic purchase API';
+
+export function PurchaseApi({ account }: { account: { account_id: number; email: string } }) {
+  const procedures = useProcedures();
+  const status = useQuery(procedures.reseller.status.queryOptions());
+  /** The key just made, in the memory of this page and nowhere else. */
+  const [fresh, setFresh] = useState<string | null>(null);
+
+  if (status.isPending) {
+    return (
+      <Panel id="purchase-api" title={title}>
+        <PanelBody>
+          <Skeleton height={20} width="40%" />
+          <Skeleton height={64} />
+          <Skeleton height={44} />
+        </PanelBody>
+      </Panel>
+    );
+  }
+  if (!status.data) {
+    return (
+      <Panel id="purchase-api" title={title}>
+        <Problem what="The state of your API key" retrying={status.isFetching} onRetry={() => status.refetch()} />
+      </Panel>
+    );
+  }
+  const { reseller_mode: resellerMode, base_url: baseUrl, key } = status.data;
+  if (!resellerMode) {
+    return (
+      <Panel id="purchase-api" title={title}>
+        <Empty icon={<IconLock size={20} />} title="Reseller mode is off for this account">
+          With it a program of yours can buy proxies against the balance, at your reseller price.
+        </Empty>
+        <PanelBody>
+          <AskSupport account={account}>Support switches it on.</AskSupport>
+          {key && <OrphanedKey lastFour={key.last_four} />}
+        </PanelBody>
+      </Panel>
+    );
+  }
+  return (
+    <>
+      <ApiKey title={title} apiKey={key} fresh={fresh} onFresh={setFresh} />
+      <FirstCall baseUrl={baseUrl} apiKey={fresh} />
+    </>
+  );
+}

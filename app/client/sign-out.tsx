@@ -1,0 +1,26 @@
+'use client';
+/** Signs out of this browser. */
+import { ActionIcon } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
+import { useState } from 'react';
+import { signOut } from '#app/_session/session-calls.ts';
+
+export function SignOut() {
+  const [busy, setBusy] = useState(false);
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      loading={busy}
+      aria-label="Sign out"
+      title="Sign out"
+      onClick={async () => {
+        setBusy(true);
+        await signOut().finally(() => setBusy(false));
+      }}
+    >
+      <IconLogout size={18} aria-hidden />
+    </ActionIcon>
+  );
+}

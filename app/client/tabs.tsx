@@ -1,0 +1,40 @@
+'use client';
+/** The tabs of the client area. */
+import { IconBook2, IconHome, IconKey } from '@tabler/icons-react';
+import Link, { useLinkStatus } from 'next/link';
+import { usePathname } from 'next/navigation';
+import type { NavigationEntry } from '#server/kernel/plugin.ts';
+import classes from './tabs.module.css';
+
+const icons = { overview: IconHome, resale: IconBook2, reseller: IconKey } as const satisfies Record<
+  NavigationEntry['icon'],
+  unknown
+>;
+
+export function Tabs({ tabs }: { tabs: readonly NavigationEntry[] }) {
+  const here = usePathname();
+  return (
+    <nav aria-label="Client area">
+      <ul className={classes.tabs}>
+        {tabs.map(({ href, label, icon }) => {
+          const Icon = icons[icon];
+          return (
+            <li key={href}>
+              <Link href={href} className={classes.tab} aria-current={here === href ? 'page' : undefined}>
+                <Icon size={18} stroke={1.75} aria-hidden />
+                {label}
+                <Pending />
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+/** Says that the page is on its way, where that takes a while. */
+function Pending() {
+  const { pending } = useLinkStatus();
+  return <span className={classes.pending} data-pending={pending || undefined} aria-hidden />;
+}

@@ -1,0 +1,30 @@
+/** The frame of every page. */
+import './_ui/mantine-styles.ts';
+import './_ui/global.css';
+import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core';
+import type { Metadata, Viewport } from 'next';
+import { headers } from 'next/headers';
+import type { ReactNode } from 'react';
+import { Providers } from './_ui/providers.tsx';
+
+export const metadata: Metadata = {
+  title: { default: 'ISP proxies', template: '%s · ISP proxies' },
+  description: 'ISP proxies in France, Spain and Europe, with a purchase API for resellers.',
+};
+
+export const viewport: Viewport = { colorScheme: 'light dark' };
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  // Set by proxy.ts for each request, so no page is ever rendered ahead of time.
+  const nonce = (await headers()).get('x-nonce') ?? '';
+  return (
+    <html lang="en" {...mantineHtmlProps}>
+      <head>
+        <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} />
+      </head>
+      <body>
+        <Providers nonce={nonce}>{children}</Providers>
+      </body>
+    </html>
+  );
+}

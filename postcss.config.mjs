@@ -1,0 +1,2 @@
+// Mantine's nesting, light-dark() and mixins in CSS modules.
+export default { plugins: { 'postcss-preset-mantine': {} } };

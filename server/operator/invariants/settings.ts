@@ -1,0 +1,46 @@
+/** Invariants of what the site cannot sell without, and of who everything belongs to. */
+import type { Invariant } from './invariant.ts';
+
+export const settingsInvariants: readonly Invariant[] = [
+  {
+    rule: 'price_from_one_proxy_on',
+    says: 'Every country has a price from one proxy on, and no price is zero.',
+    sql: `SELECT format('%s has no price for one proxy', country) AS detail
+          FROM unnest(enum_range(NULL::"Country")) AS country
+          WHERE country NOT IN (SELECT country FROM price_tiers WHERE min_qty = 1)
+          UNION ALL
+          SELECT format('%s from %s proxies on: %s cents', country, min_qty, unit_price_cents)
+          FROM price_tiers WHERE unit_price_cents <= 0`,
+  },
+  {
+    rule: 'seller_is_set',
+    says: 'There is exactly one seller to put on invoices.',
+    sql: `SELECT format('%s sellers', count(*)) AS detail FROM seller HAVING count(*) <> 1`,
+  },
+  {
+    rule: 'owner_exists',
+    says: 'Everything that belongs to an account belongs to one that exists.',
+    sql: `SELECT format('%s: account %s does not exist', owned.what, owned.account_id) AS detail
+          FROM (SELECT 'orders' AS what, account_id FROM orders GROUP BY 2
+                UNION ALL SELECT 'balance', account_id FROM billing_accounts
+                UNION ALL SELECT 'ledger', account_id FROM ledger_entries GROUP BY 2
+                UNION ALL SELECT 'invoices', account_id FROM invoices GROUP BY 2
+                UNION ALL SELECT 'proxies', account_id FROM proxies GROUP BY 2
+                UNION ALL SELECT 'API key', account_id FROM api_keys
+                UNION ALL SELECT 'cap', account_id FROM order_caps
+                UNION ALL SELECT 'discounts', account_id FROM account_discounts) AS owned
+          LEFT JOIN accounts ON accounts.id = owned.account_id WHERE accounts.id IS NULL`,
+  },
+  {
+    rule: 'email_is_unique',
+    says: 'An e-mail address, in lower case, has one account.',
+    sql: `SELECT format('%s: accounts %s', lower(email), string_agg(id::text, ', ' ORDER BY id)) AS detail
+          FROM accounts GROUP BY lower(email) HAVING count(*) > 1 OR bool_or(email <> lower(email))`,
+  },
+  {
+    rule: 'tier_exists',
+    says: 'A reseller tier that was granted exists.',
+    sql: `SELECT format('account %s has the tier %s, which does not exist', account_id, tier_name) AS detail
+          FROM account_discounts WHERE tier_name IS NOT NULL AND tier_name NOT IN (SELECT name FROM reseller_tiers)`,
+  },
+];

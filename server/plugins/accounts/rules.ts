@@ -1,0 +1,89 @@
+/** Pure rules of the door: how long to wait after too many tries, and where one may go after signing in. */
+import ipaddr from 'ipaddr.js';
+
+/** Tries counted against one subject. */
+export interface Tries {
+  readonly count: number;
+  readonly lastAt: Date;
+}
+
+/** How many tries are free, and how long each further one has to wait: twice as long each time, up to a ceiling. */
+export interface Patience {
+  readonly free: number;
+  readonly firstWaitSeconds: number;
+  readonly longestWaitSeconds: number;
+  /** After so long without a try, all are forgotten. */
+  readonly forgottenAfterSeconds: number;
+}
+
+/**
+ * Signing in is throttled in three widths. Nobody is locked out for ever: each wait has a ceiling, a refused try does not lengthen it,
+ * and a browser that signed in to the account before is counted for itself alone, whatever strangers do to the account.
+ */
+export const signInPatience = {
+  /** One account from one network, or from one browser that it knows. */
+  visitor: { free: 5, firstWaitSeconds: 30, longestWaitSeconds: 15 * 60, forgottenAfterSeconds: 60 * 60 },
+  /** All accounts from one network. */
+  network: { free: 20, firstWaitSeconds: 30, longestWaitSeconds: 15 * 60, forgottenAfterSeconds: 60 * 60 },
+  /** One account from everywhere, browsers that it knows left out. */
+  account: { free: 50, firstWaitSeconds: 5, longestWaitSeconds: 60, forgottenAfterSeconds: 60 * 60 },
+} as const satisfies Record<string, Patience>;
+
+/** Accounts opened, or tried to, from one network. */
+export const signUpPatience: Patience = {
+  free: 20,
+  firstWaitSeconds: 60,
+  longestWaitSeconds: 60 * 60,
+  forgottenAfterSeconds: 60 * 60,
+};
+
+/** The longest time for which any tries are remembered. */
+export const longestMemorySeconds = Math.max(
+  ...[...Object.values(signInPatience), signUpPatience].map((patience) => patience.forgottenAfterSeconds),
+);
+
+const secondsSince = (moment: Date, now: Date) => (now.getTime() - moment.getTime()) / 1_000;
+
+function remembered(tries: Tries, patience: Patience, now: Date): number {
+  return secondsSince(tries.lastAt, now) >= patience.forgottenAfterSeconds ? 0 : tries.count;
+}
+
+/** Whole seconds until the next try is admitted; 0 where it is now. */
+export function secondsToWait(tries: Tries, patience: Patience, now: Date): number {
+  const over = remembered(tries, patience, now) - patience.free;
+  if (over < 0) return 0;
+  const wait = Math.min(patience.firstWaitSeconds * 2 ** over, patience.longestWaitSeconds);
+  return Math.max(0, Math.ceil(wait - secondsSince(tries.lastAt, now)));
+}
+
+/** The count once a try of this moment is added. */
+export function countWithOneMore(tries: Tries, patience: Patience, now: Date): number {
+  return remembered(tries, patience, now) + 1;
+}
+
+/** What stands for a client's address: an IPv4 address itself, the /64 of an IPv6 address, since a client has all of it. */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  return `${(parsed as ipaddr.IPv6).parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`;
+}
+
+/** Where somebody lands who did not ask for a page. */
+export const HOME = '/client';
+
+/**
+ * The page to show after signing in: `asked` where it is a path of this site, the client area otherwise. Whatever a browser would read as
+ * another site (`//evil.example`, `/\evil.example`, a scheme) is not a path.
+ */
+export function returnPath(asked: string | undefined): string {
+  if (!asked?.startsWith('/')) return HOME;
+  const here = 'http://site.invalid';
+  const url = URL.parse(asked, here);
+  const path = url && url.origin === here ? url.pathname + url.search + url.hash : HOME;
+  // Dots are gone by now: `/.//evil.example` would have become another site's address.
+  return path.startsWith('//') ? HOME : path;
+}

@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { AccountId } from '#server/kernel/ids.ts';
+import { cents } from '#server/kernel/money.ts';
+import { invoiceNumber, splitVat } from './rules.ts';
+
+test('net and VAT of a price that includes VAT', () => {
+  expect(splitVat(cents(120), 2_000)).toEqual({ netCents: 100, vatCents: 20 });
+  expect(splitVat(cents(290), 2_000)).toEqual({ netCents: 242, vatCents: 48 });
+  expect(splitVat(cents(290), 0)).toEqual({ netCents: 290, vatCents: 0 });
+});
+
+test('net and VAT always add up, and the net is within half a cent of exact', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 10_000_000 }), fc.integer({ min: 0, max: 9_999 }), (gross, rate) => {
+      const { netCents, vatCents } = splitVat(cents(gross), rate);
+      return netCents + vatCents === gross && vatCents >= 0 && Math.abs(netCents - (gross * 10_000) / (10_000 + rate)) <= 0.5;
+    }),
+  );
+});
+
+test('invoice numbers are unique however large accounts and series grow', () => {
+  expect(invoiceNumber(42 as AccountId, 1)).toBe('R000042-00001');
+  expect(invoiceNumber(1_234_567 as AccountId, 123_456)).toBe('R1234567-123456');
+});

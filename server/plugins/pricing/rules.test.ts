@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cents } from '#server/kernel/money.ts';
+import { type Discount, type PricingFacts, quoteOf, resellerTierDiscount, reviewDiscount } from './rules.ts';
+
+const at = new Date('2026-11-21T12:00:00Z');
+const later = new Date('2026-11-22T12:00:00Z');
+const discounts = [resellerTierDiscount, reviewDiscount];
+const facts = (change: Partial<PricingFacts> = {}): PricingFacts => ({
+  country: 'fr',
+  listUnitCents: cents(290),
+  tierBp: 0,
+  reviewBp: 0,
+  reviewUntil: null,
+  at,
+  ...change,
+});
+const order = { qty: 3, channel: 'api' as const };
+
+test('without a discount the order costs the list price', () => {
+  expect(quoteOf(facts(), order, discounts)).toEqual({
+    country: 'fr',
+    qty: 3,
+    unitCents: 290,
+    totalCents: 870,
+    discountCents: 0,
+    discountKind: null,
+  });
+});
+
+test('the discount is taken on the unit price and rounded half-up, then multiplied', () => {
+  // 15 % of 2.90 is 0.435, so 0.44 off: 2.46 each.
+  expect(quoteOf(facts({ tierBp: 1_500 }), order, discounts)).toMatchObject({
+    unitCents: 246,
+    totalCents: 738,
+    discountCents: 132,
+    discountKind: 'reseller_tier',
+  });
+});
+
+test('discounts do not add up: a more advantageous review discount applies instead of the tier', () => {
+  const both = facts({ tierBp: 500, reviewBp: 1_000, reviewUntil: later });
+  expect(quoteOf(both, order, discounts)).toMatchObject({ unitCents: 261, discountKind: 'review' });
+});
+
+test('on a tie the reseller tier applies', () => {
+  const both = facts({ tierBp: 1_000, reviewBp: 1_000, reviewUntil: later });
+  expect(quoteOf(both, order, discounts).discountKind).toBe('reseller_tier');
+});
+
+test('a review discount ends at its date', () => {
+  expect(quoteOf(facts({ reviewBp: 1_000, reviewUntil: at }), order, discounts).discountKind).toBeNull();
+});
+
+test('a discount of the site channel never touches an API quote', () => {
+  const wheel: Discount = { kind: 'wheel', channels: ['site'], basisPoints: () => 5_000 };
+  expect(quoteOf(facts(), order, [...discounts, wheel]).totalCents).toBe(870);
+  expect(quoteOf(facts(), { ...order, channel: 'site' }, [...discounts, wheel]).totalCents).toBe(435);
+});
+
+test('a discount too small to save a cent is none', () => {
+  expect(quoteOf(facts({ tierBp: 10 }), order, discounts)).toMatchObject({ discountCents: 0, discountKind: null });
+});
+
+test('however deep the discount, a proxy costs at least a cent', () => {
+  expect(quoteOf(facts({ tierBp: 9_999 }), order, discounts)).toMatchObject({ unitCents: 1, totalCents: 3, discountCents: 867 });
+});
+
+test('total is unit price times quantity, and list total minus discount, for every price', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 100_000 }),
+      fc.integer({ min: 1, max: 50 }),
+      fc.integer({ min: 0, max: 9_999 }),
+      (unit, qty, bp) => {
+        const quote = quoteOf(facts({ listUnitCents: cents(unit), tierBp: bp }), { ...order, qty }, discounts);
+        return quote.totalCents === quote.unitCents * qty && quote.totalCents === unit * qty - quote.discountCents;
+      },
+    ),
+  );
+});

@@ -1,0 +1,91 @@
+/** The front door of the REST API: who calls, how often, what for; then the procedure, then the answer. */
+import { TRPCError } from '@trpc/server';
+import { ZodError } from 'zod';
+import { PublicError } from '#server/kernel/errors.ts';
+import { limits } from '#server/kernel/limits.ts';
+import type { RequestFacts } from '#server/kernel/request.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { authenticate } from '#server/plugins/reseller/port.ts';
+import { createCaller } from '#server/site.ts';
+import { isErrorCode, type Refusal, refusal, success } from './answers.ts';
+import { type ApiAnswer, type ApiCall, originForm } from './call.ts';
+import { givenKey } from './key-headers.ts';
+import { addressBucket, keyBucket } from './rate-limit/buckets.ts';
+import { rateLimitStore } from './rate-limit/site-store.ts';
+import type { Taken } from './rate-limit/store.ts';
+import { type Route, routes } from './routes.ts';
+
+const routeByPath: ReadonlyMap<string, Route> = new Map(routes.map((route) => [route.path, route]));
+
+const { requestsPerMinutePerAddress, requestsPerMinutePerKey, rateWindowSeconds } = limits;
+/** What an answer says of its bucket before anything was counted. */
+const UNCOUNTED: Taken = {
+  allowed: true,
+  limit: requestsPerMinutePerAddress,
+  remaining: requestsPerMinutePerAddress,
+  resetSeconds: rateWindowSeconds,
+};
+
+/**
+ * Answers a call: the checks in the order of decisions 2 and 3, the first that fails answers. Never throws; what nobody expected is logged
+ * under the request id and answered 500 `server_error`.
+ */
+export async function answerCall(services: Services, call: ApiCall, facts: RequestFacts): Promise<ApiAnswer> {
+  let bucket = UNCOUNTED;
+  const refuse = (code: string, more: Omit<Refusal, 'code'> = {}) => refusal(facts, bucket, { code, ...more });
+  try {
+    const opening = rateLimitStore(services);
+    const store = opening instanceof Promise ? await opening : opening;
+    const byAddress = await store.take(addressBucket(facts.clientAddress), requestsPerMinutePerAddress);
+    bucket = byAddress;
+    if (!byAddress.allowed) return refuse('rate_limited', { retryAfter: byAddress.resetSeconds });
+
+    const given = givenKey(call.header('authorization'), call.header('x-api-key'));
+    const principal = typeof given === 'object' ? await authenticate(services, given.key) : null;
+    if (principal) {
+      const byKey = await store.take(keyBucket(principal.accountId), requestsPerMinutePerKey);
+      bucket = byKey.remaining <= byAddress.remaining ? byKey : byAddress;
+      if (!byKey.allowed) return refuse('rate_limited', { retryAfter: byKey.resetSeconds });
+    }
+
+    const target = originForm(call.target);
+    const question = target.indexOf('?');
+    const route = routeByPath.get(question === -1 ? target : target.slice(0, question));
+    if (!route) return refuse('not_found');
+    if (call.method !== route.method) return refuse('method_not_allowed', { headers: { Allow: route.method } });
+    if (call.header('origin') !== null || call.header('sec-fetch-site') !== null) return refuse('browser_not_allowed');
+    if (given === 'missing') return refuse('missing_key', { headers: { 'WWW-Authenticate': 'Bearer' } });
+    if (!principal) return refuse('invalid_key', { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } });
+    if (!principal.resellerMode) return refuse('not_reseller');
+
+    const reading = await route.read(call, question === -1 ? '' : target.slice(question + 1));
+    if ('refused' in reading) return refuse(reading.refused);
+    const caller = createCaller({ services, principal, requestId: facts.requestId, clientAddress: facts.clientAddress });
+    const { status, data, headers } = await route.run(caller, reading.input);
+    return success(facts, bucket, status, data, headers);
+  } catch (error) {
+    const expected = refusalOf(error);
+    if (expected) return refusal(facts, bucket, expected);
+    services.log.error({ err: error, requestId: facts.requestId, method: call.method }, 'an API request failed');
+    return refuse('server_error');
+  }
+}
+
+/** Answers bytes that are no HTTP request. They cost their address a place in its bucket, as a request does. */
+export async function answerMalformed(services: Services, facts: RequestFacts, status: number): Promise<ApiAnswer> {
+  const store = await rateLimitStore(services);
+  const bucket = await store.take(addressBucket(facts.clientAddress), requestsPerMinutePerAddress);
+  return refusal(facts, bucket, { code: 'bad_request', status });
+}
+
+/** The answer that a procedure meant with an error; null where nobody meant it. */
+function refusalOf(error: unknown): Refusal | null {
+  if (!(error instanceof TRPCError)) return null;
+  const { cause, code } = error;
+  if (cause instanceof PublicError) {
+    return { code: cause.code, status: cause.status, extra: cause.extra, retryAfter: cause.retryAfter };
+  }
+  // Of input that its schema refuses, the first issue answers: schemas list their members in the order of the checks.
+  const first = code === 'BAD_REQUEST' && cause instanceof ZodError ? cause.issues[0]?.message : undefined;
+  return first !== undefined && isErrorCode(first) ? { code: first } : null;
+}

@@ -1,0 +1,111 @@
+/** Stores of rate limits: in this process, on Upstash, on a Redis. All three count by the same algorithm through @upstash/ratelimit. */
+import { Ratelimit } from '@upstash/ratelimit';
+import { redisScript, type Script, type ScriptRunner, slidingLog, upstashScript, WINDOW_MS } from './algorithm.ts';
+import { createSlidingLog } from './sliding-log.ts';
+
+/** What a bucket says to a request, as the RateLimit-* headers carry it. */
+export interface Taken {
+  readonly allowed: boolean;
+  readonly limit: number;
+  readonly remaining: number;
+  /** Whole seconds, at least 1, until the bucket has room for one more: waiting that long always suffices. */
+  readonly resetSeconds: number;
+}
+
+/** Counts requests in buckets. */
+export interface RateLimitStore {
+  /** Takes one of `limit` places of the last minute. A refused request is not counted. Rejects where the store cannot tell. */
+  take(bucket: string, limit: number): Promise<Taken>;
+}
+
+/** A remote store has this long, in milliseconds, before the process answers by itself. */
+const PATIENCE_MS = 100;
+/** Buckets that the process remembers for a minute; some 100 bytes and 8 a request each. */
+const MOST_BUCKETS = 100_000;
+
+/** Never set back, unlike the wall clock. */
+const monotonic = () => performance.now();
+
+/** The process's own store. */
+export interface LocalStore extends RateLimitStore {
+  /** Counts a request that a remote store admitted, so that this one can take over in the middle of a minute. */
+  note(bucket: string): void;
+}
+
+export function createLocalStore(): LocalStore {
+  const log = createSlidingLog(WINDOW_MS, MOST_BUCKETS);
+  const runner: ScriptRunner = {
+    async evalsha(_hash, [bucket], args) {
+      const [limit, , now] = args as [number, number, number];
+      const { allowed, remaining, resetMs } = log.take(bucket as string, limit, now);
+      return [allowed ? 1 : 0, remaining, resetMs];
+    },
+    eval: () => Promise.reject(new Error('the process knows its script')),
+  };
+  const store = createStore(runner, redisScript, monotonic, 0);
+  return { take: store.take, note: (bucket) => log.note(keyOf(bucket), monotonic()) };
+}
+
+/** A store on Upstash. */
+export async function createUpstashStore(url: string, token: string): Promise<RateLimitStore> {
+  const { Redis } = await import('@upstash/redis');
+  const redis = new Redis({
+    url,
+    token,
+    retry: false,
+    enableTelemetry: false,
+    signal: () => AbortSignal.timeout(2 * PATIENCE_MS),
+  });
+  return createStore(redis, upstashScript, Date.now, PATIENCE_MS);
+}
+
+/**
+ * A store on a Redis (or Valkey) of the operator's own. The client connects by itself, and again when it lost the connection.
+ * @param onError told of every trouble with the connection.
+ */
+export async function createRedisStore(url: string, onError: (error: Error) => void): Promise<RateLimitStore> {
+  const { createClient } = await import('redis');
+  const client = createClient({
+    url,
+    // What waits for a connection is dropped in time: nobody counts a request that was answered long ago.
+    commandOptions: { timeout: PATIENCE_MS },
+    pingInterval: 5_000,
+    socket: { connectTimeout: 2_000, socketTimeout: 15_000, reconnectStrategy: 1_000 },
+  });
+  client.on('error', onError);
+  client.connect().catch(onError);
+  client.unref();
+  const strings = (args: unknown[]) => args.map(String);
+  const runner: ScriptRunner = {
+    evalsha: (hash, keys, args) => client.evalSha(hash, { keys, arguments: strings(args) }),
+    eval: (script, keys, args) => client.eval(script, { keys, arguments: strings(args) }),
+  };
+  return createStore(runner, redisScript, Date.now, PATIENCE_MS);
+}
+
+const PREFIX = 'isp-proxy-site:rate';
+
+/** The name under which `Ratelimit` keeps a bucket. */
+function keyOf(bucket: string): string {
+  return `${PREFIX}:${bucket}`;
+}
+
+function createStore(runner: ScriptRunner, script: Script, clock: () => number, timeout: number): RateLimitStore {
+  // `Ratelimit` wants a few commands more by type, for features that are off here.
+  const redis = runner as unknown as ConstructorParameters<typeof Ratelimit>[0]['redis'];
+  const ratelimits = new Map<number, Ratelimit>();
+  return {
+    async take(bucket, limit) {
+      let ratelimit = ratelimits.get(limit);
+      if (!ratelimit) {
+        const limiter = slidingLog(limit, script, clock);
+        ratelimit = new Ratelimit({ redis, limiter, timeout, prefix: PREFIX, ephemeralCache: false, enableTelemetry: false });
+        ratelimits.set(limit, ratelimit);
+      }
+      const { success, remaining, reset, reason } = await ratelimit.limit(bucket);
+      // Left to itself it lets a request pass when the store is slow.
+      if (reason === 'timeout') throw new Error(`the rate limit store took more than ${timeout} ms`);
+      return { allowed: success, limit, remaining, resetSeconds: Math.max(1, Math.ceil((reset - clock()) / 1_000)) };
+    },
+  };
+}

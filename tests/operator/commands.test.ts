@@ -1,0 +1,369 @@
+/** The operator's commands on a database of the operator's own: what each one changes, says and refuses. */
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Country } from '#server/kernel/countries.ts';
+import { limits } from '#server/kernel/limits.ts';
+import type { Services } from '#server/kernel/services.ts';
+import * as accounts from '#server/plugins/accounts/port.ts';
+import * as orders from '#server/plugins/orders/port.ts';
+import * as reseller from '#server/plugins/reseller/port.ts';
+import { type ScratchCluster, startScratchCluster } from '#tests/harness/cluster.ts';
+import { scratchEnv } from '#tests/harness/server.ts';
+import { operatorOf } from './command.ts';
+import { servicesOf } from './services.ts';
+
+let cluster: ScratchCluster;
+let services: Services;
+let operator: ReturnType<typeof operatorOf>;
+let withoutSecrets: ReturnType<typeof operatorOf>;
+let folder: string;
+
+beforeAll(async () => {
+  cluster = await startScratchCluster();
+  const env = scratchEnv(await cluster.createDatabase('operator'));
+  services = servicesOf(env);
+  operator = operatorOf(env);
+  withoutSecrets = operatorOf({ DATABASE_URL: env.DATABASE_URL });
+  folder = await mkdtemp(path.join(os.tmpdir(), 'operator-test-'));
+});
+
+afterAll(async () => {
+  await services?.db.close();
+  await cluster?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const newEmail = () => `shop-${randomUUID()}@example.com`;
+const PASSWORD = 'correct horse battery';
+
+/** Opens an account with reseller mode and such further options. @returns its e-mail address. */
+async function openAccount(...options: string[]): Promise<string> {
+  const email = newEmail();
+  const { code } = await operator.json('account', 'create', '--email', email, '--password', PASSWORD, '--reseller', ...options);
+  expect(code).toBe(0);
+  return email;
+}
+
+/** A block of 16 addresses that no other test uses. */
+let blocks = 0;
+const freshBlock = () => `10.200.${blocks++}.0/28`;
+
+async function buy(apiKey: string, country: Country, qty: number) {
+  const principal = await reseller.authenticate(services, apiKey);
+  if (!principal) throw new Error('the key opens no account');
+  const request = { channel: 'api', idempotencyKey: randomUUID(), country, qty, salePriceCents: 0 } as const;
+  return orders.buy(services, principal, request as Parameters<typeof orders.buy>[2]);
+}
+
+describe('account', () => {
+  it('create opens an account that signs in, with its first credit to the cent and its tier', async () => {
+    const email = newEmail();
+    const { code, answer } = await operator.json(
+      ...['account', 'create', '--email', email.toUpperCase(), '--password', PASSWORD],
+      ...['--reseller', '--balance', '1234.56', '--tier', 'gold'],
+    );
+    expect(code).toBe(0);
+    expect(answer).toMatchObject({
+      ok: true,
+      email,
+      role: 'customer',
+      reseller: true,
+      balance: 1234.56,
+      tier: { name: 'gold', discount_percent: 15 },
+      review_discount: null,
+      daily_cap: limits.proxiesPerDay,
+      api_key: null,
+      orders: 0,
+      live_proxies: 0,
+    });
+    const signIn = { email, password: PASSWORD, clientAddress: '192.0.2.1', knownBrowser: undefined };
+    expect(await accounts.checkSignIn(services, signIn)).toMatchObject({ outcome: 'signed_in' });
+  });
+
+  it('create needs no secrets, and opens support accounts too', async () => {
+    const { code, answer } = await withoutSecrets.json(
+      ...['account', 'create', '--email', newEmail(), '--password', PASSWORD, '--role', 'support'],
+    );
+    expect(code).toBe(0);
+    expect(answer).toMatchObject({ role: 'support', reseller: false, balance: 0 });
+  });
+
+  it('create refuses an address that is taken and a tier that does not exist, and then changes nothing', async () => {
+    const email = await openAccount('--balance', '5.00');
+    const again = await operator.json('account', 'create', '--email', email, '--password', PASSWORD, '--balance', '7');
+    expect(again).toMatchObject({ code: 1, answer: { ok: false, error: expect.stringContaining('has an account already') } });
+    expect((await operator.json('account', 'show', email)).answer.balance).toBe(5);
+
+    const other = newEmail();
+    const tier = await operator.run('account', 'create', '--email', other, '--password', PASSWORD, '--tier', 'tin');
+    expect(tier).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('bronze, silver, gold') });
+    expect((await operator.json('account', 'show', other)).code).toBe(1);
+  });
+
+  it('update changes what is named, and only that', async () => {
+    const email = await openAccount('--tier', 'bronze');
+    const update = (...options: string[]) => operator.json('account', 'update', email, ...options);
+    expect((await update('--daily-cap', '1000')).answer).toMatchObject({
+      daily_cap: 1000,
+      tier: { name: 'bronze' },
+      reseller: true,
+    });
+    expect((await update('--review-discount', '12.5', '--until', '2999-12-31')).answer).toMatchObject({
+      daily_cap: 1000,
+      tier: { name: 'bronze' },
+      // The last day is included.
+      review_discount: { percent: 12.5, until: '3000-01-01T00:00:00.000Z', active: true },
+    });
+    expect((await update('--tier', 'none', '--reseller', 'off', '--daily-cap', 'default')).answer).toMatchObject({
+      daily_cap: limits.proxiesPerDay,
+      tier: null,
+      reseller: false,
+      review_discount: { percent: 12.5 },
+    });
+    expect((await update('--review-discount', 'none')).answer).toMatchObject({ review_discount: null, tier: null });
+  });
+
+  it('update refuses a review discount without its end, an end that is past, and a change of nothing', async () => {
+    const email = await openAccount();
+    for (const [options, says] of [
+      [['--review-discount', '10'], '--until DATE'],
+      [['--until', '2999-01-01'], 'go together'],
+      [['--review-discount', '10', '--until', '2020-01-01'], 'past already'],
+      [['--review-discount', '10', '--until', '2999-02-30'], 'Give a day'],
+      [['--review-discount', '100', '--until', '2999-01-01'], 'Give per cent'],
+      [['--daily-cap', '-1'], 'whole number'],
+      [[], 'nothing to change'],
+    ] as const) {
+      const { code, answer } = await operator.json('account', 'update', email, ...options);
+      expect({ code, answer }).toMatchObject({ code: 2, answer: { ok: false, error: expect.stringContaining(says) } });
+    }
+  });
+
+  it('show tells what an account bought, what counts towards its cap, and what is valid', async () => {
+    const email = await openAccount('--balance', '100');
+    await operator.json('stock', 'add', '--country', 'es', '--addresses', freshBlock());
+    const { answer: issued } = await operator.json<{ api_key: string }>('key', 'issue', email);
+    await buy(issued.api_key, 'es', 3);
+    const { answer } = await operator.json('account', 'show', email);
+    expect(answer).toMatchObject({
+      orders: 1,
+      ordered_in_24_hours: 3,
+      live_proxies: 3,
+      balance: 91.9,
+      api_key: { last_four: issued.api_key.slice(-4) },
+    });
+    const { stdout } = await operator.run('account', 'show', email);
+    expect(stdout).toContain('91.90 €');
+    expect(stdout).not.toContain(issued.api_key);
+  });
+
+  it('show refuses an account that does not exist and says how to open it', async () => {
+    const { code, stderr } = await operator.run('account', 'show', 'nobody@example.com');
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      'error: There is no account nobody@example.com. To open it: account create --email nobody@example.com --password …\n',
+    );
+  });
+});
+
+describe('key issue', () => {
+  it('gives a key that opens the account, and ends the one before it', async () => {
+    const email = await openAccount();
+    const first = (await operator.json<{ api_key: string }>('key', 'issue', email)).answer.api_key;
+    expect(await reseller.authenticate(services, first)).toMatchObject({ email, resellerMode: true });
+    const [second = ''] = (await operator.run('key', 'issue', email)).stdout.split('\n');
+    expect(await reseller.authenticate(services, first)).toBeNull();
+    expect(await reseller.authenticate(services, second)).toMatchObject({ email });
+  });
+
+  it('says which secrets are missing, and touches nothing without them', async () => {
+    const email = await openAccount();
+    const { answer } = await operator.json<{ api_key: string }>('key', 'issue', email);
+    const refused = await withoutSecrets.json('key', 'issue', email);
+    expect(refused).toMatchObject({ code: 1, answer: { ok: false, error: expect.stringContaining('API_KEY_PEPPER') } });
+    expect(await reseller.authenticate(services, answer.api_key)).not.toBeNull();
+  });
+});
+
+describe('stock', () => {
+  it('add takes blocks and lists of IPv4 and IPv6, and show counts them', async () => {
+    const free = async () => {
+      const { answer } = await operator.json<{ stock: { country: string; free: number }[] }>('stock', 'show');
+      return answer.stock.find(({ country }) => country === 'eu')?.free ?? 0;
+    };
+    const before = await free();
+    const list = `${freshBlock()}, 2001:db8:1::/126 2001:DB8:2::1`;
+    expect(await operator.json('stock', 'add', '--country', 'EU', '--addresses', list)).toEqual({
+      code: 0,
+      answer: { ok: true, country: 'eu', added: 21, refused: [] },
+    });
+    expect(await free()).toBe(before + 21);
+  });
+
+  it('add reads a file', async () => {
+    const file = path.join(folder, 'addresses.txt');
+    await writeFile(file, '# from the data centre\n203.0.113.7, 203.0.113.8\n203.0.113.9 # the last\n\n2001:db8:9::9\n');
+    const { answer } = await operator.json('stock', 'add', '--country', 'fr', '--addresses', file);
+    expect(answer).toMatchObject({ added: 4, refused: [] });
+  });
+
+  it('add refuses duplicates, in whichever spelling and country, and adds the others', async () => {
+    await operator.json('stock', 'add', '--country', 'fr', '--addresses', '198.51.100.1 2001:db8:3::1');
+    const list = '198.51.100.1,198.51.100.2,198.51.100.2,2001:0db8:0003:0::0001,::ffff:198.51.100.3';
+    const { code, answer } = await operator.json('stock', 'add', '--country', 'es', '--addresses', list);
+    expect(code).toBe(0);
+    expect(answer).toEqual({
+      ok: true,
+      country: 'es',
+      added: 2,
+      refused: [
+        { address: '198.51.100.2', reason: 'given twice' },
+        { address: '198.51.100.1', reason: 'in the pool already (fr)' },
+        { address: '2001:db8:3::1', reason: 'in the pool already (fr)' },
+      ],
+    });
+    const again = await operator.json('stock', 'add', '--country', 'es', '--addresses', '198.51.100.2/31');
+    expect(again).toMatchObject({ code: 1, answer: { ok: false, added: 0, refused: [{ address: '198.51.100.2' }, {}] } });
+  });
+});
+
+describe('prices and tiers', () => {
+  it('set changes what an order costs from its quantity on, and remove takes the step away', async () => {
+    const unit = async (minQty: number) => {
+      const { answer } = await operator.json<{ prices: { country: string; min_qty: number; unit_price: number }[] }>(
+        'prices',
+        'show',
+      );
+      return answer.prices.find((price) => price.country === 'eu' && price.min_qty === minQty)?.unit_price;
+    };
+    expect((await operator.json('prices', 'set', '--country', 'eu', '--min-qty', '3', '--price', '1.10')).code).toBe(0);
+    expect(await unit(3)).toBe(1.1);
+    const email = await openAccount('--balance', '10');
+    const { answer } = await operator.json<{ api_key: string }>('key', 'issue', email);
+    await operator.json('stock', 'add', '--country', 'eu', '--addresses', freshBlock());
+    expect((await buy(answer.api_key, 'eu', 3)).purchase.totalCents).toBe(330);
+    expect((await operator.json('prices', 'remove', '--country', 'eu', '--min-qty', '3')).code).toBe(0);
+    expect(await unit(3)).toBeUndefined();
+    expect((await operator.json('prices', 'remove', '--country', 'eu', '--min-qty', '3')).code).toBe(1);
+  });
+
+  it('remove never takes the price from one proxy on', async () => {
+    const { code, stderr } = await operator.run('prices', 'remove', '--country', 'fr', '--min-qty', '1');
+    expect(code).toBe(1);
+    expect(stderr).toContain('stays');
+    expect((await operator.run('prices', 'show')).stdout).toMatch(/^fr +1 +\d+\.\d\d €$/m);
+  });
+
+  it('tiers set adds a tier that an account can be given', async () => {
+    expect((await operator.json('tiers', 'set', '--name', 'platinum', '--discount', '20.5')).code).toBe(0);
+    const email = await openAccount('--tier', 'platinum');
+    const { answer } = await operator.json('account', 'show', email);
+    expect(answer.tier).toEqual({ name: 'platinum', discount_percent: 20.5 });
+  });
+});
+
+describe('demo accounts', () => {
+  interface DemoLine {
+    account_id: number;
+    email: string;
+    password: string;
+    api_key: string;
+  }
+
+  it('opens many at once, each with its own password, key and balance', async () => {
+    const { code, answer } = await operator.json<DemoLine[]>(
+      'demo',
+      'accounts',
+      '--count',
+      '1200',
+      '--balance',
+      '50.00',
+      '--force',
+    );
+    expect(code).toBe(0);
+    expect(answer).toHaveLength(1200);
+    for (const member of ['account_id', 'email', 'password', 'api_key'] as const) {
+      expect(new Set(answer.map((line) => line[member])).size).toBe(1200);
+    }
+    for (const line of [answer.at(0), answer.at(-1)]) {
+      if (!line) throw new Error('no lines');
+      const principal = await reseller.authenticate(services, line.api_key);
+      expect(principal).toMatchObject({ accountId: line.account_id, email: line.email, resellerMode: true });
+      const signIn = { email: line.email, password: line.password, clientAddress: '192.0.2.2', knownBrowser: undefined };
+      expect(await accounts.checkSignIn(services, signIn)).toMatchObject({ outcome: 'signed_in' });
+      expect((await operator.json('account', 'show', line.email)).answer.balance).toBe(50);
+    }
+  });
+
+  it('refuses a database of the operator’s own without --force', async () => {
+    const { code, stdout, stderr } = await operator.run('demo', 'accounts', '--count', '1', '--balance', '1');
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain('--force');
+  });
+});
+
+describe('the command line', () => {
+  const levels = [
+    [],
+    ['account'],
+    ['account', 'create'],
+    ['account', 'update'],
+    ['account', 'show'],
+    ['key'],
+    ['key', 'issue'],
+  ].concat(
+    [['stock'], ['stock', 'add'], ['stock', 'show'], ['prices'], ['prices', 'show'], ['prices', 'set'], ['prices', 'remove']],
+    [['tiers'], ['tiers', 'show'], ['tiers', 'set'], ['demo'], ['demo', 'accounts'], ['verify']],
+  );
+
+  it('explains itself at every level, without a database', async () => {
+    const unreachable = operatorOf({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' });
+    const helps = await Promise.all(levels.map((level) => unreachable.run(...level, '--help')));
+    for (const { code, stdout, stderr } of helps) {
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout).toContain('Usage: npm run -s operator -- ');
+      expect(stdout).toMatch(/Examples?:|Commands:/);
+    }
+  });
+
+  it('answers a slip with exit code 2, in JSON where that was asked for, and never with a stack', async () => {
+    for (const args of [[], ['account'], ['nonsense'], ['account', 'create'], ['account', 'show'], ['verify', 'me']].concat([
+      ['account', 'create', '--email', 'nobody', '--password', PASSWORD],
+      ['account', 'create', '--email', newEmail(), '--password', 'short'],
+      ['account', 'create', '--email', newEmail(), '--password', PASSWORD, '--balance', '1.234'],
+      ['account', 'create', '--email', newEmail(), '--password', PASSWORD, '--role', 'king'],
+      ['stock', 'add', '--country', 'de', '--addresses', '203.0.113.1'],
+      ['stock', 'add', '--country', 'fr', '--addresses', '203.0.113.1/28'],
+      ['stock', 'add', '--country', 'fr', '--addresses', 'no-such-file'],
+      ['prices', 'set', '--country', 'fr', '--min-qty', '51', '--price', '1'],
+      ['prices', 'set', '--country', 'fr', '--min-qty', '1', '--price', '0'],
+      ['demo', 'accounts', '--count', '0', '--balance', '1'],
+    ])) {
+      const json = await operator.run(...args, '--json');
+      expect({ args, code: json.code, stderr: json.stderr }).toEqual({ args, code: 2, stderr: '' });
+      expect(JSON.parse(json.stdout)).toEqual({ ok: false, error: expect.any(String) });
+    }
+    const { code, stdout, stderr } = await operator.run('account', 'create', '--email', 'nobody');
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain('Give an e-mail address');
+    expect(stderr).not.toContain('    at ');
+  });
+
+  it('says plainly that the database is away, and not what its password is', async () => {
+    const away = operatorOf({ DATABASE_URL: 'postgresql://somebody:s3cret@127.0.0.1:1/none' });
+    const { code, stderr } = await away.run('stock', 'show');
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'error: The database of DATABASE_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:1.\n',
+    });
+  });
+
+  it('names every variable of the environment that is wrong', async () => {
+    const { code, answer } = await operatorOf({ DATABASE_URL: 'mysql://x', PORT: 'many' }).json('stock', 'show');
+    expect(code).toBe(1);
+    expect(answer.error).toMatch(/PORT: must be a port number[\s\S]*DATABASE_URL: must be a postgresql:\/\/ URL/);
+  });
+});
