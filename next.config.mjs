@@ -9,14 +9,7 @@ export default {
   // Loaded by Node itself: they carry binaries, or do their own loading.
   serverExternalPackages: ['@node-rs/argon2', '@prisma/client', '@prisma/adapter-pg', 'pg', 'pino', 'redis', '@upstash/redis'],
   experimental: {
-    optimizePackageImports: [
-      '@mantine/core',
-      '@mantine/hooks',
-      '@mantine/form',
-      '@mantine/modals',
-      '@mantine/notifications',
-      '@tabler/icons-react',
-    ],
+    optimizePackageImports: ['@mantine/core', '@mantine/hooks', '@mantine/form', '@mantine/notifications', '@tabler/icons-react'],
   },
   // Types are checked by `npm run check`, over the whole project and with the same compiler.
   typescript: { ignoreBuildErrors: true },

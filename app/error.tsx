@@ -7,8 +7,9 @@ import { Empty } from './_ui/panel.tsx';
 export default function PageError({ error, retry }: { error: unknown; retry: () => void }) {
   const digest = error instanceof Error && 'digest' in error ? String(error.digest) : null;
   return (
-    <main style={{ paddingBlock: '4rem' }}>
+    <main>
       <Empty
+        page
         icon={<IconAlertTriangle size={20} />}
         title="This page could not be made"
         action={<Button onClick={retry}>Try again</Button>}

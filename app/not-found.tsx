@@ -9,15 +9,14 @@ export const metadata = { title: 'Not found' };
 export default function NotFound() {
   return (
     <SiteFrame>
-      <div style={{ paddingBlock: '4rem' }}>
-        <Empty
-          icon={<IconMapOff size={20} />}
-          title="There is no such page"
-          action={<ButtonLink href="/client">Go to the client area</ButtonLink>}
-        >
-          The address may be misspelt, or the page has moved. Everything of your account is in the client area.
-        </Empty>
-      </div>
+      <Empty
+        page
+        icon={<IconMapOff size={20} />}
+        title="There is no such page"
+        action={<ButtonLink href="/client">Go to the client area</ButtonLink>}
+      >
+        The address may be misspelt, or the page has moved. Everything of your account is in the client area.
+      </Empty>
     </SiteFrame>
   );
 }

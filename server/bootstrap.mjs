@@ -1,10 +1,11 @@
 /**
  * What runs before anything is installed: `node server/bootstrap.mjs install` brings node_modules to package-lock.json,
- * with Node 24 in it. It runs on the machine's own Node, so it is plain JavaScript without a dependency, and it speaks
+ * with Node 24 in it, and Prisma's client to the schema. It runs on the machine's own Node, so it is plain JavaScript without a dependency, and it speaks
  * on stderr only, since stdout belongs to the command that it prepares.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +14,8 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const modules = path.join(root, 'node_modules');
 const node = path.join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 const lock = path.join(modules, '.installing');
+/** Which version of the schema Prisma's client was made from. */
+const generatedFrom = path.join(root, 'prisma', 'generated', 'SCHEMA');
 
 const OLDEST_NODE = [20, 9];
 /** No install takes this long: whatever process has the pid in an older lock, it is not an install. */
@@ -35,13 +38,15 @@ async function install() {
   if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
     throw new Refusal(`This needs Node ${OLDEST_NODE.join('.')} or newer to install itself; this is ${process.version}.`);
   }
-  if (packagesMatch() && existsSync(node)) return;
+  const schema = schemaVersion();
+  if (packagesMatch() && existsSync(node) && readIfThere(generatedFrom) === schema) return;
   mkdirSync(modules, { recursive: true });
   await takeLock();
   try {
     if (!packagesMatch()) installPackages();
     if (!existsSync(node)) runInstallScripts();
     checkNode();
+    if (readIfThere(generatedFrom) !== schema) generateClient(schema);
   } finally {
     rmSync(lock, { force: true });
   }
@@ -84,6 +89,23 @@ function runInstallScripts() {
   const names = allowed.filter(([name, allow]) => allow && existsSync(path.join(modules, name))).map(([name]) => name);
   npm('rebuild', '--ignore-scripts=false', ...names.filter((name) => name !== 'node'));
   npm('rebuild', '--ignore-scripts=false', 'node');
+}
+
+/** A hash over the Prisma schema and Prisma's version. */
+function schemaVersion() {
+  const folder = path.join(root, 'prisma', 'schema');
+  const hash = createHash('sha256').update(readFileSync(path.join(root, 'prisma.config.ts')));
+  hash.update(readJson(path.join(root, 'package.json')).devDependencies.prisma);
+  for (const name of readdirSync(folder).sort()) hash.update(name).update(readFileSync(path.join(folder, name)));
+  return hash.digest('hex');
+}
+
+/** Prisma's client is made from the schema, so it is not in the repository. */
+function generateClient(schema) {
+  const prisma = path.join(modules, 'prisma', 'build', 'index.js');
+  const { status } = spawnSync(node, [prisma, 'generate'], { cwd: root, encoding: 'utf8', stdio: ['ignore', 'ignore', 2] });
+  if (status !== 0) throw new Refusal('"prisma generate" failed; its reasons are above.');
+  writeFileSync(generatedFrom, schema);
 }
 
 function checkNode() {

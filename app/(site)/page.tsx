@@ -72,11 +72,11 @@ export default async function LandingPage() {
         >
           {rows.map(({ country, unitPrices, available }) => (
             <Row key={country}>
-              <Cell label="Country" lead>
+              <Cell label="Country" inCard="lead">
                 <span className={classes.country}>{countryNames[country]}</span> <code>{country}</code>
               </Cell>
               {unitPrices.map((unitPrice, at) => (
-                <Cell key={quantities[at]} label={`From ${quantities[at]}`} numeric>
+                <Cell key={quantities[at]} label={`From ${quantities[at]}`} numeric inCard="third">
                   {unitPrice === null ? '–' : <Money euros={unitPrice / 100} />}
                 </Cell>
               ))}

@@ -42,7 +42,8 @@ export function CopyIcon({ text, what }: { text: string; what: string }) {
     <>
       <ActionIcon
         variant="subtle"
-        color={state === 'copied' ? 'green' : 'gray'}
+        color="gray"
+        c={state === 'copied' ? 'var(--good)' : 'dimmed'}
         size="md"
         onClick={copy}
         aria-label={`Copy ${what}`}

@@ -49,24 +49,27 @@ export function PanelBody({ children }: { children: ReactNode }) {
   return <div className={classes.panelBody}>{children}</div>;
 }
 
-/** What a place says while there is nothing to show: why, and what to do. */
+/** What a place says while there is nothing to show: why, and what to do. @param page where it is all that the page says. */
 export function Empty({
+  page = false,
   icon,
   title,
   children,
   action,
 }: {
+  page?: boolean;
   icon: ReactNode;
   title: string;
   children: ReactNode;
   action?: ReactNode;
 }) {
+  const Heading = page ? 'h1' : 'h3';
   return (
-    <div className={classes.empty}>
+    <div className={classes.empty} data-page={page || undefined}>
       <span className={classes.emptyIcon} aria-hidden>
         {icon}
       </span>
-      <h3>{title}</h3>
+      <Heading>{title}</Heading>
       <p className={classes.quiet}>{children}</p>
       {action}
     </div>

@@ -10,11 +10,16 @@ const units = [
 
 const format = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 
-/** `3 minutes ago`, `in 30 days`, `just now`: in the largest unit that fits, so that 31 days are a month only from 60 on. */
+/**
+ * `3 minutes ago`, `in 30 days`, `just now`, in the largest unit that fits. The past is rounded down and the future to the nearest, so
+ * that what was bought for 30 days a minute ago ends in 30 days.
+ */
 export function relativeTime(moment: Date, now: Date): string {
   const seconds = Math.round((moment.getTime() - now.getTime()) / 1_000);
   const distance = Math.abs(seconds);
   // A period of 30 days, the life of a proxy, reads better in days than as a month.
   const fitting = units.find(({ unit, seconds: size }) => distance >= (unit === 'month' ? 2 * size : size));
-  return fitting ? format.format(Math.sign(seconds) * Math.floor(distance / fitting.seconds), fitting.unit) : 'just now';
+  if (!fitting) return seconds > 0 ? 'in a moment' : 'just now';
+  const count = distance / fitting.seconds;
+  return format.format(seconds > 0 ? Math.round(count) : -Math.floor(count), fitting.unit);
 }

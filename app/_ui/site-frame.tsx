@@ -7,10 +7,14 @@ import { ButtonLink } from './button-link.tsx';
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
 import classes from './site-frame.module.css';
 
-export async function SiteFrame({ children }: { children: ReactNode }) {
+/** @param wide for pages with a column beside the text. */
+export async function SiteFrame({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
   const { principal } = await procedureContext();
   return (
-    <div className={classes.frame}>
+    <div className={classes.frame} data-wide={wide || undefined}>
+      <a href="#content" className={classes.skip}>
+        Skip to the content
+      </a>
       <header className={classes.head}>
         <div className={classes.headInner}>
           <Brand href="/" />
@@ -36,7 +40,9 @@ export async function SiteFrame({ children }: { children: ReactNode }) {
           </div>
         </div>
       </header>
-      <main className={classes.main}>{children}</main>
+      <main id="content" className={classes.main} tabIndex={-1}>
+        {children}
+      </main>
       <footer className={classes.foot}>
         <span>{SITE_NAME}</span>
         <nav aria-label="More" className={classes.links}>

@@ -32,21 +32,32 @@ export function Row({ children }: { children: ReactNode }) {
   return <tr>{children}</tr>;
 }
 
-/** @param label the column's, shown beside the value where the row is a card. @param lead heads the card, without a label. */
+/** How a cell stands in the card that its row becomes. */
+type InCard =
+  /** Heads the card, without a label. */
+  | 'lead'
+  /** Label at the left, value at the right. */
+  | 'beside'
+  /** Label above the value. */
+  | 'below'
+  /** Label above the value, three to a line. */
+  | 'third';
+
+/** @param label the column's, shown with the value where the row is a card. */
 export function Cell({
   label,
   numeric = false,
-  lead = false,
+  inCard = 'beside',
   children,
 }: {
   label: string;
   numeric?: boolean;
-  lead?: boolean;
+  inCard?: InCard;
   children: ReactNode;
 }) {
   return (
-    <td data-label={label} data-numeric={numeric || undefined} data-lead={lead || undefined}>
-      {children}
+    <td data-label={label} data-numeric={numeric || undefined} data-in-card={inCard}>
+      <div>{children}</div>
     </td>
   );
 }

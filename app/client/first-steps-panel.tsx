@@ -8,6 +8,7 @@ import { Panel } from '#app/_ui/panel.tsx';
 import { AskSupport } from './ask-support.tsx';
 import { firstSteps, type Standing, type Step } from './first-steps.ts';
 import classes from './first-steps-panel.module.css';
+import { FollowUps } from './follow-ups.tsx';
 
 interface Account {
   account_id: number;
@@ -52,7 +53,7 @@ const words: Record<Step, Words> = {
 export function FirstSteps({ account, standing }: { account: Account; standing: Standing }) {
   const steps = firstSteps(standing);
   const next = steps.find(({ done }) => !done)?.step;
-  if (!next) return null;
+  if (!next) return <FollowUps account={account} balance={standing.balance} />;
   const left = steps.filter(({ done }) => !done).length;
   return (
     <Panel id="first-steps" title="What to do next" description={left === 1 ? 'One step is left.' : `${left} steps are left.`}>

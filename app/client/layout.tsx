@@ -3,6 +3,7 @@ import { Notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { procedureContext } from '#app/_procedures/context.ts';
 import { ProceduresProvider } from '#app/_procedures/provider.tsx';
+import { Badge } from '#app/_ui/badge.tsx';
 import { Brand } from '#app/_ui/brand.tsx';
 import { ColorSchemeSwitch } from '#app/_ui/color-scheme-switch.tsx';
 import { navigation } from '#server/site.ts';
@@ -25,6 +26,12 @@ export default async function ClientLayout({ children }: { children: ReactNode }
         <div className={classes.account}>
           <p className={classes.email} title={principal.email}>
             {principal.email}
+            {principal.role === 'support' && (
+              <>
+                {' '}
+                <Badge tone="accent">Support</Badge>
+              </>
+            )}
           </p>
           <div className={classes.controls}>
             <ColorSchemeSwitch />

@@ -76,21 +76,25 @@ function Orders({ query: { data, isPending, isFetching, refetch } }: Props) {
     <Table caption="Last orders" columns={columns}>
       {data.map((order) => (
         <Row key={order.order_id}>
-          <Cell label="Order">
-            <code>{order.order_id}</code>
+          <Cell label="Order" inCard="third">
+            {order.order_id}
           </Cell>
-          <Cell label="When">
+          <Cell label="When" inCard="third">
             <Moment at={order.created_at} />
           </Cell>
-          <Cell label="Country">{countryNames[order.country]}</Cell>
-          <Cell label="State">
+          <Cell label="Country" inCard="third">
+            {countryNames[order.country]}
+          </Cell>
+          <Cell label="State" inCard="third">
             <Badge tone={states[order.status].tone}>{states[order.status].word}</Badge>
           </Cell>
-          <Cell label="By">{channels[order.channel]}</Cell>
-          <Cell label="Proxies" numeric>
+          <Cell label="By" inCard="third">
+            {channels[order.channel]}
+          </Cell>
+          <Cell label="Proxies" numeric inCard="third">
             {order.qty}
           </Cell>
-          <Cell label="Debited" numeric>
+          <Cell label="Debited" numeric inCard="third">
             <Money euros={order.total_debited} />
           </Cell>
         </Row>

@@ -11,6 +11,7 @@ export function SignOut() {
     <ActionIcon
       variant="subtle"
       color="gray"
+      c="dimmed"
       size="lg"
       loading={busy}
       aria-label="Sign out"

@@ -99,6 +99,8 @@ export function openDatabase(url: string, onIdleError: (error: Error) => void): 
     types: { getTypeParser: (oid, format) => (oid === INT8 ? parseInt8 : pg.types.getTypeParser(oid, format)) },
   });
   pool.on('error', onIdleError);
+  // The pool listens to idle connections only: one that breaks between two statements of a transaction would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { statementNameGenerator: ({ sql }) => createHash('md5').update(sql).digest('hex') }),
   });

@@ -20,7 +20,7 @@ export function createLog(level: string): Log {
 }
 
 /** Kind, message and stack of an error, without the values that drivers and parsers hang on it. */
-export function describeError(error: unknown): object {
+function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: 'not an error', type: typeof error };
   const { name, stack } = error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;

@@ -40,13 +40,22 @@ export async function applyMigrations(databaseUrl: string): Promise<string[]> {
 }
 
 async function schemaEngine(pool: pg.Pool): Promise<Engine.SchemaEngine> {
+  code ??= loadCode();
+  const glue = await code;
+  const datamodels = (await schemaFiles()).map((file): [string, string] => [file.path, file.content]);
+  return await glue.SchemaEngine.new({ datamodels }, () => {}, bindMigrationAwareSqlAdapterFactory(new WholeScriptPg(pool)));
+}
+
+/** Once a process: the glue has room for one instance, and a second would be mixed up with the first. */
+let code: ReturnType<typeof loadCode> | undefined;
+
+async function loadCode() {
   const glue = await import('@prisma/schema-engine-wasm/schema_engine_bg');
   const file = fileURLToPath(import.meta.resolve('@prisma/schema-engine-wasm/schema_engine_bg')).replace(/\.js$/, '.wasm');
   const { instance } = await WebAssembly.instantiate(await readFile(file), { './schema_engine_bg.js': glue });
   glue.__wbg_set_wasm(instance.exports);
   (instance.exports.__wbindgen_start as () => void)();
-  const datamodels = (await schemaFiles()).map((file): [string, string] => [file.path, file.content]);
-  return await glue.SchemaEngine.new({ datamodels }, () => {}, bindMigrationAwareSqlAdapterFactory(new WholeScriptPg(pool)));
+  return glue;
 }
 
 async function schemaFiles(): Promise<Engine.SchemaContainer[]> {

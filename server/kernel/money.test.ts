@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cents, formatEuros, fromEuros, shareOf, toEuros } from './money.ts';
+import { cents, formatEuros, fromEuros, parseEuros, shareOf, toEuros } from './money.ts';
 
 test('every amount of whole cents up to the largest price survives the way to euros and back', () => {
   for (let amount = 0; amount <= 1_000_000; amount += 1) {
@@ -10,6 +10,20 @@ test('every amount of whole cents up to the largest price survives the way to eu
 
 test('a number that is not whole cents is refused, not rounded', () => {
   for (const euros of [1.234, 0.001, 1e-7, Number.NaN, Number.POSITIVE_INFINITY, 1e300]) expect(fromEuros(euros)).toBeNull();
+});
+
+test('an amount as people type it is taken to the cent, and anything else is refused', () => {
+  for (const [text, amount] of [
+    ['25', 2_500],
+    ['25.5', 2_550],
+    ['25.00', 2_500],
+    ['0.29', 29],
+    ['999999999.99', 99_999_999_999],
+  ] as const) {
+    expect(parseEuros(text)).toBe(amount);
+  }
+  for (const text of ['', '1.', '.5', '1.234', '-1', '+1', '1,50', '1e3', ' 1', '1 €', 'NaN'])
+    expect(parseEuros(text)).toBeNull();
 });
 
 test('minus zero is zero', () => {

@@ -44,7 +44,7 @@ const t = initTRPC.context<Context>().create({
   },
 });
 
-export const { router, mergeRouters, createCallerFactory } = t;
+export const { router, createCallerFactory } = t;
 
 const trpcCodeOfStatus: Readonly<Record<number, TRPCError['code']>> = {
   400: 'BAD_REQUEST',

@@ -26,9 +26,10 @@ interface CreateOptions {
 
 interface UpdateOptions {
   readonly reseller?: 'on' | 'off';
-  readonly dailyCap?: number | null;
-  readonly tier?: string | null;
-  readonly reviewDiscount?: number | null;
+  readonly dailyCap?: number | 'default';
+  /** `none` is no tier's name. */
+  readonly tier?: string;
+  readonly reviewDiscount?: number | 'none';
   readonly until?: Date;
 }
 
@@ -62,7 +63,7 @@ export function addAccountCommands(program: Command): void {
       `proxies over a rolling 24 hours, or "default" (${limits.proxiesPerDay})`,
       argument.capOrDefault,
     )
-    .option('--tier <name>', 'reseller tier (see: tiers show), or "none"', argument.tierOrNone)
+    .option('--tier <name>', 'reseller tier (see: tiers show), or "none"')
     .option('--review-discount <percent>', 'applies where it beats the tier, with --until; or "none"', argument.percentOrNone)
     .option('--until <date>', 'last day of the review discount (UTC), or a moment such as 2027-01-31T12:00:00Z', argument.until)
     .addHelpText(
@@ -118,7 +119,7 @@ async function create(services: Services, options: CreateOptions): Promise<Answe
 }
 
 async function update(services: Services, email: string, options: UpdateOptions): Promise<Answer> {
-  await checkTier(services, options.tier);
+  if (options.tier !== 'none') await checkTier(services, options.tier);
   const { id } = await find(services, email);
   await services.db.transaction((tx) => change(tx, id, options));
   return accountAnswer(services, await find(services, email));
@@ -127,9 +128,9 @@ async function update(services: Services, email: string, options: UpdateOptions)
 async function change(tx: Transaction, id: AccountId, options: UpdateOptions): Promise<void> {
   const { reseller: mode, dailyCap, tier, reviewDiscount, until } = options;
   if (mode !== undefined) await accounts.setResellerMode(tx, id, mode === 'on');
-  if (dailyCap !== undefined) await orders.setCap(tx, id, dailyCap);
-  if (tier !== undefined) await pricing.setAccountDiscount(tx, id, { tierName: tier });
-  if (reviewDiscount === null) await pricing.setAccountDiscount(tx, id, { review: null });
+  if (dailyCap !== undefined) await orders.setCap(tx, id, dailyCap === 'default' ? null : dailyCap);
+  if (tier !== undefined) await pricing.setAccountDiscount(tx, id, { tierName: tier === 'none' ? null : tier });
+  if (reviewDiscount === 'none') await pricing.setAccountDiscount(tx, id, { review: null });
   else if (reviewDiscount !== undefined && until) {
     await pricing.setAccountDiscount(tx, id, { review: { basisPoints: reviewDiscount, until } });
   }
@@ -160,8 +161,8 @@ async function find(services: Services, email: string): Promise<accounts.StoredA
   return account;
 }
 
-async function checkTier({ db }: Services, name: string | null | undefined): Promise<void> {
-  if (name === undefined || name === null) return;
+async function checkTier({ db }: Services, name: string | undefined): Promise<void> {
+  if (name === undefined) return;
   const names = (await pricing.resellerTiers(db)).map((tier) => tier.name);
   if (!names.includes(name)) throw new Refusal(`There is no reseller tier ${name}. The tiers are: ${names.join(', ')}.`);
 }

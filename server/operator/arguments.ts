@@ -54,13 +54,9 @@ export function percent(text: string): number {
   return basisPoints;
 }
 
-/** As `percent`, or null for `none`. */
-export function percentOrNone(text: string): number | null {
-  return text === 'none' ? null : percent(text);
-}
-
-export function tierOrNone(text: string): string | null {
-  return text === 'none' ? null : text;
+/** As `percent`, or `none`. (Not null: commander would take that for an option without a value.) */
+export function percentOrNone(text: string): number | 'none' {
+  return text === 'none' ? text : percent(text);
 }
 
 export function tierName(text: string): string {
@@ -70,9 +66,9 @@ export function tierName(text: string): string {
   return text;
 }
 
-/** A daily cap, or null for `default`. */
-export function capOrDefault(text: string): number | null {
-  return text === 'default' ? null : wholeNumber(0, 1_000_000)(text);
+/** A daily cap, or `default`. */
+export function capOrDefault(text: string): number | 'default' {
+  return text === 'default' ? text : wholeNumber(0, 1_000_000)(text);
 }
 
 /** The moment until which something holds: a day includes all of itself (UTC). */

@@ -4,6 +4,7 @@ import { EnvironmentError } from '#server/kernel/env.ts';
 import { PublicError } from '#server/kernel/errors.ts';
 import { Refusal } from './answer.ts';
 import { buildProgram } from './program.ts';
+import { Interrupted } from './site-services.ts';
 
 const json = process.argv.includes('--json');
 
@@ -12,7 +13,7 @@ try {
 } catch (error) {
   process.exitCode = tell(error);
 }
-// The engine that applied migrations keeps its connection for a while; all that was to be done is done.
+// Interrupted work may still be under way.
 process.stdout.write('', () => process.exit());
 
 /** Says what went wrong and what to do. @returns the exit code. */
@@ -22,6 +23,10 @@ function tell(error: unknown): number {
     if (error.exitCode === 0) return 0;
     if (json) say({ message: error.code === 'commander.help' ? 'a command is missing' : error.message.replace(/^error: /, '') });
     return 2;
+  }
+  if (error instanceof Interrupted) {
+    say(error);
+    return 130;
   }
   if (error instanceof Refusal) say(error, error.details);
   else if (error instanceof PublicError) say(error, { code: error.code, ...error.extra });

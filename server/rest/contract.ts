@@ -38,7 +38,7 @@ export interface Operation {
 }
 
 /** A zod object with `ok: true` in front. */
-function ok(schema: z.ZodObject): z.ZodObject {
+function ok<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
   return z.object({ ok: z.literal(true).meta({ description: 'Always `true`.' }), ...schema.shape });
 }
 

@@ -2,45 +2,26 @@
  * The API's door on a plain Node server, in front of Next: no Request and Response are built on the way, and a target arrives as the client
  * wrote it.
  */
-import { type IncomingMessage, type RequestListener, STATUS_CODES } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import type { RequestFacts } from '#server/kernel/request.ts';
 import type { Services } from '#server/kernel/services.ts';
 import type { ApiCall } from './call.ts';
-import { answerCall, answerMalformed } from './door.ts';
+import { answerCall } from './door.ts';
+import { rateLimitStore } from './rate-limit/site-store.ts';
 
 /** For so many bytes and milliseconds a body that nobody wants is still taken in: a client that is sending reads the answer only then. */
 const DRAIN = { bytes: 1_048_576, ms: 1_000 };
 
-/** Requests that wait for their answer. */
-const underWay = new WeakMap<Duplex, IncomingMessage>();
-
 /** Answers what is the API's (see isApiPath). @param factsOf what the server knows of a request beside its text. */
 export function apiListener(services: Services, factsOf: (request: IncomingMessage) => RequestFacts): RequestListener {
+  // Opened before the first request comes, which would have to wait for a client library to be loaded.
+  void rateLimitStore(services);
   return async (request, response) => {
-    const { socket } = request;
-    underWay.set(socket, request);
     const { status, headers, body } = await answerCall(services, callOf(request), factsOf(request));
-    underWay.delete(socket);
     response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) });
     response.end(body);
     if (!request.complete) drain(request);
   };
-}
-
-/** Answers bytes that are no HTTP request: what a server does on `clientError`. */
-export async function refuseMalformed(services: Services, error: Error, socket: Duplex, facts: RequestFacts): Promise<void> {
-  const code = 'code' in error ? error.code : undefined;
-  // The garbage may follow a request that is being processed: to call that one malformed would be a lie about a purchase.
-  const hasRequest = underWay.get(socket)?.complete === true;
-  if (code === 'ECONNRESET' || !socket.writable || hasRequest) {
-    socket.destroy();
-    return;
-  }
-  const { status, headers, body } = await answerMalformed(services, facts, code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400);
-  const fields = { ...headers, 'Content-Length': Buffer.byteLength(body), Connection: 'close' };
-  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
 }
 
 function callOf(request: IncomingMessage): ApiCall {

@@ -17,13 +17,22 @@ export function banner(env: Env, demo: DemoAccount | null): string {
     lines.push(
       '',
       `  Demo sign-in ${demo.email}  password ${demo.password}`,
-      `  Demo API key ${demo.apiKey}`,
-      '',
-      '  Buy a proxy:',
-      `  curl -sS ${api}/buy -H 'Authorization: Bearer ${demo.apiKey}' -H 'Content-Type: application/json' ` +
-        `-H "Idempotency-Key: demo-$(date +%s)" -d '{"country":"fr","qty":1}'`,
+      `  Support      ${demo.support.email}  password ${demo.support.password}`,
+      ...(demo.apiKey === null
+        ? ['  Demo API key replaced since: generate another in the client area']
+        : keyLines(api, demo.apiKey)),
     );
   }
   lines.push('', '  Ctrl-C stops everything.', '');
   return lines.join('\n');
+}
+
+function keyLines(api: string, apiKey: string): string[] {
+  return [
+    `  Demo API key ${apiKey}`,
+    '',
+    '  Buy a proxy:',
+    `  curl -sS ${api}/buy -H 'Authorization: Bearer ${apiKey}' -H 'Content-Type: application/json' ` +
+      `-H "Idempotency-Key: demo-$(date +%s)" -d '{"country":"fr","qty":1}'`,
+  ];
 }

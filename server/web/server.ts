@@ -1,11 +1,18 @@
 /** The HTTP server: the REST API by its own listener, everything else through Next. */
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
 import type { Duplex } from 'node:stream';
 import { clientAddress, newRequestId, type RequestFacts, withRequest } from '../kernel/request.ts';
 import type { Services } from '../kernel/services.ts';
 import { isApiPath } from '../rest/api-path.ts';
-import { apiListener, refuseMalformed } from '../rest/listener.ts';
+import { apiListener } from '../rest/listener.ts';
+import { answerMalformedBytes, lacksHost, refuseMalformed } from '../rest/malformed.ts';
 
 /** What answers once the site is up. */
 export interface Handlers {
@@ -32,17 +39,19 @@ export interface WebServer {
 export async function listen(host: string, port: number): Promise<WebServer> {
   let handlers: Handlers | null = null;
   let api: RequestListener | null = null;
-  const server = createServer((request, response) => {
+  const options: ServerOptions = {
+    requireHostHeader: false,
+    // Next listens for upgrades of any path; to the API an offer to upgrade is nothing to act on.
+    shouldUpgradeCallback: (request) => server.listenerCount('upgrade') > 0 && !isApiPath(request.url ?? ''),
+  };
+  const server = createServer(options, (request, response) => {
     if (!handlers || !api) return unavailable(response);
+    if (lacksHost(request)) return refuseMalformed(handlers.services, request, response);
     if (request.url === '/api/health') return healthy(handlers.services, response);
     if (isApiPath(request.url ?? '')) return api(request, response);
     return withRequest(factsOf(handlers.services, request), () => handlers?.pages(request, response));
   });
-  server.on('clientError', (error, socket) => {
-    if (!handlers) return void socket.destroy();
-    const { remoteAddress = 'unknown' } = socket as Socket;
-    return void refuseMalformed(handlers.services, error, socket, { requestId: newRequestId(), clientAddress: remoteAddress });
-  });
+  answerMalformedBytes(server, () => handlers?.services ?? null);
   server.headersTimeout = 15_000;
   server.requestTimeout = 60_000;
   server.keepAliveTimeout = 75_000;

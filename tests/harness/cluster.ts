@@ -1,5 +1,5 @@
 /** A PostgreSQL cluster of the tests' own, in a temporary folder. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Client, escapeIdentifier } from 'pg';
@@ -7,6 +7,8 @@ import { ensureDatabase, startEmbeddedPostgres } from '#server/kernel/embedded-p
 import { applyMigrations } from '#server/kernel/migrate.ts';
 
 export interface ScratchCluster {
+  /** Of the database `postgres`, from which others are created (see createScratchDatabase). */
+  readonly maintenanceUrl: string;
   /** Creates a migrated database. @returns its URL. */
   createDatabase(name: string): Promise<string>;
   /** What PostgreSQL has logged so far. */
@@ -21,11 +23,15 @@ const TEMPLATE = 'migrated';
 /** @param settings of postgresql.conf, over those of the site's own cluster. */
 export async function startScratchCluster(settings: Record<string, string> = {}): Promise<ScratchCluster> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'proxy-site-test-'));
+  // As root, PostgreSQL runs under another account, which has to pass here.
+  await chmod(folder, 0o711);
   const cluster = await startEmbeddedPostgres({ dataDir: folder, settings });
   await ensureDatabase(cluster, TEMPLATE);
   await applyMigrations(cluster.url(TEMPLATE));
+  const maintenanceUrl = cluster.url('postgres');
   return {
-    createDatabase: (name) => createDatabase(cluster.url('postgres'), name, cluster.url(name)),
+    maintenanceUrl,
+    createDatabase: (name) => createScratchDatabase(maintenanceUrl, name),
     log: () => readFile(path.join(folder, 'postgres.log'), 'utf8'),
     async stop() {
       await cluster.stop();
@@ -34,7 +40,8 @@ export async function startScratchCluster(settings: Record<string, string> = {})
   };
 }
 
-async function createDatabase(maintenanceUrl: string, name: string, url: string): Promise<string> {
+/** Creates a migrated database in a scratch cluster that another process may have started. @returns its URL. */
+export async function createScratchDatabase(maintenanceUrl: string, name: string): Promise<string> {
   const client = new Client({ connectionString: maintenanceUrl });
   await client.connect();
   try {
@@ -42,5 +49,5 @@ async function createDatabase(maintenanceUrl: string, name: string, url: string)
   } finally {
     await client.end();
   }
-  return url;
+  return maintenanceUrl.replace('/postgres?', `/${name}?`);
 }

@@ -3,27 +3,30 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Command, CommanderError } from 'commander';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Country } from '#server/kernel/countries.ts';
+import type { AccountId } from '#server/kernel/ids.ts';
 import { limits } from '#server/kernel/limits.ts';
+import { cents } from '#server/kernel/money.ts';
 import type { Services } from '#server/kernel/services.ts';
+import { buildProgram } from '#server/operator/program.ts';
 import * as accounts from '#server/plugins/accounts/port.ts';
+import { adjustBalance, balance } from '#server/plugins/billing/port.ts';
 import * as orders from '#server/plugins/orders/port.ts';
 import * as reseller from '#server/plugins/reseller/port.ts';
-import { type ScratchCluster, startScratchCluster } from '#tests/harness/cluster.ts';
+import { createScratchDatabase } from '#tests/harness/cluster.ts';
 import { scratchEnv } from '#tests/harness/server.ts';
 import { operatorOf } from './command.ts';
 import { servicesOf } from './services.ts';
 
-let cluster: ScratchCluster;
 let services: Services;
 let operator: ReturnType<typeof operatorOf>;
 let withoutSecrets: ReturnType<typeof operatorOf>;
 let folder: string;
 
 beforeAll(async () => {
-  cluster = await startScratchCluster();
-  const env = scratchEnv(await cluster.createDatabase('operator'));
+  const env = scratchEnv(await createScratchDatabase(inject('maintenanceUrl'), `operator_${randomUUID()}`));
   services = servicesOf(env);
   operator = operatorOf(env);
   withoutSecrets = operatorOf({ DATABASE_URL: env.DATABASE_URL });
@@ -32,30 +35,31 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await services?.db.close();
-  await cluster?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
 const newEmail = () => `shop-${randomUUID()}@example.com`;
 const PASSWORD = 'correct horse battery';
 
-/** Opens an account with reseller mode and such further options. @returns its e-mail address. */
-async function openAccount(...options: string[]): Promise<string> {
-  const email = newEmail();
-  const { code } = await operator.json('account', 'create', '--email', email, '--password', PASSWORD, '--reseller', ...options);
-  expect(code).toBe(0);
-  return email;
+/** Opens an account with reseller mode, as others than the operator do. @returns its e-mail address. */
+async function openAccount(balance = 0): Promise<string> {
+  const account = await accounts.createAccount(services, { email: newEmail(), password: PASSWORD, resellerMode: true });
+  if (!account) throw new Error('the address of a fresh account is taken');
+  await adjustBalance(services.db, account.id, cents(balance), 'test');
+  return account.email;
 }
 
 /** A block of 16 addresses that no other test uses. */
 let blocks = 0;
 const freshBlock = () => `10.200.${blocks++}.0/28`;
 
-async function buy(apiKey: string, country: Country, qty: number) {
-  const principal = await reseller.authenticate(services, apiKey);
-  if (!principal) throw new Error('the key opens no account');
-  const request = { channel: 'api', idempotencyKey: randomUUID(), country, qty, salePriceCents: 0 } as const;
-  return orders.buy(services, principal, request as Parameters<typeof orders.buy>[2]);
+/** Buys as the account's program would. @returns the total in cents. */
+async function buy(email: string, country: Country, qty: number): Promise<number> {
+  const account = await accounts.findByEmail(services.db, email);
+  if (!account) throw new Error('no such account');
+  const principal = { accountId: account.id, email, role: account.role, resellerMode: true, via: 'api_key' as const };
+  const request = { channel: 'api' as const, idempotencyKey: randomUUID(), country, qty, salePriceCents: cents(0) };
+  return (await orders.buy(services, principal, request)).purchase.totalCents;
 }
 
 describe('account', () => {
@@ -92,21 +96,22 @@ describe('account', () => {
   });
 
   it('create refuses an address that is taken and a tier that does not exist, and then changes nothing', async () => {
-    const email = await openAccount('--balance', '5.00');
+    const email = await openAccount(500);
     const again = await operator.json('account', 'create', '--email', email, '--password', PASSWORD, '--balance', '7');
     expect(again).toMatchObject({ code: 1, answer: { ok: false, error: expect.stringContaining('has an account already') } });
-    expect((await operator.json('account', 'show', email)).answer.balance).toBe(5);
+    const stored = await accounts.findByEmail(services.db, email);
+    expect(stored && (await balance(services.db, stored.id))).toBe(500);
 
     const other = newEmail();
     const tier = await operator.run('account', 'create', '--email', other, '--password', PASSWORD, '--tier', 'tin');
     expect(tier).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('bronze, silver, gold') });
-    expect((await operator.json('account', 'show', other)).code).toBe(1);
+    expect(await accounts.findByEmail(services.db, other)).toBeNull();
   });
 
   it('update changes what is named, and only that', async () => {
-    const email = await openAccount('--tier', 'bronze');
+    const email = await openAccount();
     const update = (...options: string[]) => operator.json('account', 'update', email, ...options);
-    expect((await update('--daily-cap', '1000')).answer).toMatchObject({
+    expect((await update('--daily-cap', '1000', '--tier', 'bronze')).answer).toMatchObject({
       daily_cap: 1000,
       tier: { name: 'bronze' },
       reseller: true,
@@ -126,27 +131,11 @@ describe('account', () => {
     expect((await update('--review-discount', 'none')).answer).toMatchObject({ review_discount: null, tier: null });
   });
 
-  it('update refuses a review discount without its end, an end that is past, and a change of nothing', async () => {
-    const email = await openAccount();
-    for (const [options, says] of [
-      [['--review-discount', '10'], '--until DATE'],
-      [['--until', '2999-01-01'], 'go together'],
-      [['--review-discount', '10', '--until', '2020-01-01'], 'past already'],
-      [['--review-discount', '10', '--until', '2999-02-30'], 'Give a day'],
-      [['--review-discount', '100', '--until', '2999-01-01'], 'Give per cent'],
-      [['--daily-cap', '-1'], 'whole number'],
-      [[], 'nothing to change'],
-    ] as const) {
-      const { code, answer } = await operator.json('account', 'update', email, ...options);
-      expect({ code, answer }).toMatchObject({ code: 2, answer: { ok: false, error: expect.stringContaining(says) } });
-    }
-  });
-
   it('show tells what an account bought, what counts towards its cap, and what is valid', async () => {
-    const email = await openAccount('--balance', '100');
+    const email = await openAccount(100_00);
     await operator.json('stock', 'add', '--country', 'es', '--addresses', freshBlock());
+    await buy(email, 'es', 3);
     const { answer: issued } = await operator.json<{ api_key: string }>('key', 'issue', email);
-    await buy(issued.api_key, 'es', 3);
     const { answer } = await operator.json('account', 'show', email);
     expect(answer).toMatchObject({
       orders: 1,
@@ -181,10 +170,12 @@ describe('key issue', () => {
 
   it('says which secrets are missing, and touches nothing without them', async () => {
     const email = await openAccount();
-    const { answer } = await operator.json<{ api_key: string }>('key', 'issue', email);
+    const principal = await accounts.findByEmail(services.db, email);
+    if (!principal) throw new Error('no such account');
+    const { apiKey } = await reseller.issueKey(services, principal.id);
     const refused = await withoutSecrets.json('key', 'issue', email);
     expect(refused).toMatchObject({ code: 1, answer: { ok: false, error: expect.stringContaining('API_KEY_PEPPER') } });
-    expect(await reseller.authenticate(services, answer.api_key)).not.toBeNull();
+    expect(await reseller.authenticate(services, apiKey)).not.toBeNull();
   });
 });
 
@@ -241,10 +232,9 @@ describe('prices and tiers', () => {
     };
     expect((await operator.json('prices', 'set', '--country', 'eu', '--min-qty', '3', '--price', '1.10')).code).toBe(0);
     expect(await unit(3)).toBe(1.1);
-    const email = await openAccount('--balance', '10');
-    const { answer } = await operator.json<{ api_key: string }>('key', 'issue', email);
+    const email = await openAccount(10_00);
     await operator.json('stock', 'add', '--country', 'eu', '--addresses', freshBlock());
-    expect((await buy(answer.api_key, 'eu', 3)).purchase.totalCents).toBe(330);
+    expect(await buy(email, 'eu', 3)).toBe(330);
     expect((await operator.json('prices', 'remove', '--country', 'eu', '--min-qty', '3')).code).toBe(0);
     expect(await unit(3)).toBeUndefined();
     expect((await operator.json('prices', 'remove', '--country', 'eu', '--min-qty', '3')).code).toBe(1);
@@ -259,8 +249,7 @@ describe('prices and tiers', () => {
 
   it('tiers set adds a tier that an account can be given', async () => {
     expect((await operator.json('tiers', 'set', '--name', 'platinum', '--discount', '20.5')).code).toBe(0);
-    const email = await openAccount('--tier', 'platinum');
-    const { answer } = await operator.json('account', 'show', email);
+    const { answer } = await operator.json('account', 'update', await openAccount(), '--tier', 'platinum');
     expect(answer.tier).toEqual({ name: 'platinum', discount_percent: 20.5 });
   });
 });
@@ -294,7 +283,7 @@ describe('demo accounts', () => {
       expect(principal).toMatchObject({ accountId: line.account_id, email: line.email, resellerMode: true });
       const signIn = { email: line.email, password: line.password, clientAddress: '192.0.2.2', knownBrowser: undefined };
       expect(await accounts.checkSignIn(services, signIn)).toMatchObject({ outcome: 'signed_in' });
-      expect((await operator.json('account', 'show', line.email)).answer.balance).toBe(50);
+      expect(await balance(services.db, line.account_id as AccountId)).toBe(50_00);
     }
   });
 
@@ -306,42 +295,62 @@ describe('demo accounts', () => {
 });
 
 describe('the command line', () => {
-  const levels = [
-    [],
-    ['account'],
-    ['account', 'create'],
-    ['account', 'update'],
-    ['account', 'show'],
-    ['key'],
-    ['key', 'issue'],
-  ].concat(
-    [['stock'], ['stock', 'add'], ['stock', 'show'], ['prices'], ['prices', 'show'], ['prices', 'set'], ['prices', 'remove']],
-    [['tiers'], ['tiers', 'show'], ['tiers', 'set'], ['demo'], ['demo', 'accounts'], ['verify']],
-  );
+  /** Every command and group of commands below this one, itself included. */
+  const everyLevel = (command: Command): Command[] => [command, ...command.commands.flatMap(everyLevel)];
 
-  it('explains itself at every level, without a database', async () => {
-    const unreachable = operatorOf({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' });
-    const helps = await Promise.all(levels.map((level) => unreachable.run(...level, '--help')));
-    for (const { code, stdout, stderr } of helps) {
-      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-      expect(stdout).toContain('Usage: npm run -s operator -- ');
-      expect(stdout).toMatch(/Examples?:|Commands:/);
+  it('explains itself at every level: what it does, with an example', () => {
+    const levels = everyLevel(buildProgram(true));
+    expect(levels.length).toBeGreaterThan(15);
+    for (const level of levels) {
+      expect(level.description()).not.toBe('');
+      let help = '';
+      level.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
+      expect(help).toContain('Usage: npm run -s operator -- ');
+      expect(help).toMatch(/Examples?:\n|Commands:\n/);
     }
   });
 
+  it('shows help without a database, on standard output', async () => {
+    const unreachable = operatorOf({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' });
+    for (const args of [['--help'], ['stock', '--help'], ['account', 'update', '--help']]) {
+      const { code, stdout, stderr } = await unreachable.run(...args);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout).toContain('Usage: npm run -s operator -- ');
+    }
+  });
+
+  it.each([
+    [['account', 'create', '--email', 'nobody', '--password', PASSWORD], 'Give an e-mail address'],
+    [['account', 'create', '--email', 'a@example.com', '--password', 'short'], 'at least 10 characters'],
+    [['account', 'create', '--email', 'a@example.com', '--password', PASSWORD, '--balance', '1.234'], 'at most two decimals'],
+    [['account', 'create', '--email', 'a@example.com', '--password', PASSWORD, '--role', 'king'], 'customer, support'],
+    [['account', 'update', 'a@example.com'], 'nothing to change'],
+    [['account', 'update', 'a@example.com', '--review-discount', '10'], '--until DATE'],
+    [['account', 'update', 'a@example.com', '--until', '2999-01-01'], 'go together'],
+    [['account', 'update', 'a@example.com', '--review-discount', '10', '--until', '2020-01-01'], 'past already'],
+    [['account', 'update', 'a@example.com', '--review-discount', '10', '--until', '2999-02-30'], 'Give a day'],
+    [['account', 'update', 'a@example.com', '--review-discount', '100', '--until', '2999-01-01'], 'Give per cent'],
+    [['account', 'update', 'a@example.com', '--daily-cap', '-1'], 'whole number'],
+    [['stock', 'add', '--country', 'de', '--addresses', '203.0.113.1'], 'fr, es, eu'],
+    [['stock', 'add', '--country', 'fr', '--addresses', '203.0.113.1/28'], '203.0.113.0/28'],
+    [['stock', 'add', '--country', 'fr', '--addresses', '10.0.0.0/8'], '65536'],
+    [['stock', 'add', '--country', 'fr', '--addresses', 'no-such-file'], 'nor a file'],
+    [['prices', 'set', '--country', 'fr', '--min-qty', '51', '--price', '1'], 'from 1 to 50'],
+    [['prices', 'set', '--country', 'fr', '--min-qty', '1', '--price', '0'], 'from 0.01'],
+    [['tiers', 'set', '--name', 'none', '--discount', '5'], 'not "none"'],
+    [['demo', 'accounts', '--count', '0', '--balance', '1'], 'whole number'],
+    [['verify', 'me'], 'too many arguments'],
+    [['nonsense'], 'unknown command'],
+  ])('refuses %j before it opens anything', async (args, says) => {
+    const slip: unknown = await buildProgram(true)
+      .parseAsync(args, { from: 'user' })
+      .catch((reason: unknown) => reason);
+    expect(slip).toBeInstanceOf(CommanderError);
+    expect(slip).toMatchObject({ exitCode: expect.not.closeTo(0), message: expect.stringContaining(says) });
+  });
+
   it('answers a slip with exit code 2, in JSON where that was asked for, and never with a stack', async () => {
-    for (const args of [[], ['account'], ['nonsense'], ['account', 'create'], ['account', 'show'], ['verify', 'me']].concat([
-      ['account', 'create', '--email', 'nobody', '--password', PASSWORD],
-      ['account', 'create', '--email', newEmail(), '--password', 'short'],
-      ['account', 'create', '--email', newEmail(), '--password', PASSWORD, '--balance', '1.234'],
-      ['account', 'create', '--email', newEmail(), '--password', PASSWORD, '--role', 'king'],
-      ['stock', 'add', '--country', 'de', '--addresses', '203.0.113.1'],
-      ['stock', 'add', '--country', 'fr', '--addresses', '203.0.113.1/28'],
-      ['stock', 'add', '--country', 'fr', '--addresses', 'no-such-file'],
-      ['prices', 'set', '--country', 'fr', '--min-qty', '51', '--price', '1'],
-      ['prices', 'set', '--country', 'fr', '--min-qty', '1', '--price', '0'],
-      ['demo', 'accounts', '--count', '0', '--balance', '1'],
-    ])) {
+    for (const args of [[], ['account', 'create'], ['stock', 'add', '--country', 'fr', '--addresses', 'no-such-file']]) {
       const json = await operator.run(...args, '--json');
       expect({ args, code: json.code, stderr: json.stderr }).toEqual({ args, code: 2, stderr: '' });
       expect(JSON.parse(json.stdout)).toEqual({ ok: false, error: expect.any(String) });

@@ -74,7 +74,7 @@ function BookLine({ page, record }: { page: number; record: ResaleRecord }) {
   const expired = new Date(record.expires_at) < new Date();
   return (
     <Row>
-      <Cell label="Proxy" lead>
+      <Cell label="Proxy" inCard="lead">
         <div className={classes.proxy}>
           <div className={classes.names}>
             <span className={classes.id}>{record.proxy_id}</span>
@@ -83,11 +83,13 @@ function BookLine({ page, record }: { page: number; record: ResaleRecord }) {
           <CopyIcon text={record.proxy_id} what={`id of ${record.proxy_id}`} />
         </div>
       </Cell>
-      <Cell label="Country">{countryNames[record.country]}</Cell>
-      <Cell label="Bought">
+      <Cell label="Country" inCard="third">
+        {countryNames[record.country]}
+      </Cell>
+      <Cell label="Bought" inCard="third">
         <Moment at={record.created_at} />
       </Cell>
-      <Cell label="Expires">
+      <Cell label="Expires" inCard="third">
         <span className={classes.expiry}>
           <Moment at={record.expires_at} />
           {expired && <Badge tone="plain">Expired</Badge>}

@@ -96,7 +96,7 @@ export function ApiKey({ title, apiKey, fresh, onFresh }: Props) {
             <Button variant="default" onClick={() => setAsking('replace')}>
               Replace key
             </Button>
-            <Button variant="subtle" color="red" onClick={() => setAsking('revoke')}>
+            <Button variant="subtle" color="red" c="var(--bad)" onClick={() => setAsking('revoke')}>
               Revoke key
             </Button>
           </div>

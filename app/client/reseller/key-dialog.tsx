@@ -21,7 +21,15 @@ interface Props {
 
 export function KeyDialog({ opened, title, onClose, ...question }: Props) {
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size="md" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size="md"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      // Else screen readers would take the dialog's head for that of the page.
+      attributes={{ header: { role: 'presentation' } }}
+    >
       <Question {...question} onClose={onClose} />
     </Modal>
   );

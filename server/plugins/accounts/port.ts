@@ -2,19 +2,12 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
 import type { Role } from '#prisma/generated/enums.ts';
 import { deriveKey, keyedHash } from '#server/kernel/crypto.ts';
+import { networkOf } from '#server/kernel/network.ts';
 import type { Services } from '#server/kernel/services.ts';
-import {
-  countWithOneMore,
-  longestMemorySeconds,
-  networkOf,
-  type Patience,
-  secondsToWait,
-  signInPatience,
-  signUpPatience,
-} from './rules.ts';
+import { countWithOneMore, longestMemorySeconds, type Patience, secondsToWait, signInPatience, signUpPatience } from './rules.ts';
 import * as store from './store.ts';
 
-export type { NewAccount, StoredAccount } from './store.ts';
+export type { StoredAccount } from './store.ts';
 export { any, endSessions, findByEmail, findById, insertMany, setResellerMode } from './store.ts';
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes. (The package's enum of algorithms is erased at run time; 2 is argon2id.) */
@@ -76,7 +69,7 @@ export async function checkSignIn(
   services: Services,
   { email, password, clientAddress, knownBrowser }: SignInTry,
 ): Promise<SignInOutcome> {
-  const network = clientAddress === undefined ? 'unknown' : networkOf(clientAddress);
+  const network = networkOf(clientAddress ?? 'unknown');
   const visitor = { subject: `sign-in ${email} ${knownBrowser ?? network}`, patience: signInPatience.visitor };
   const crowd = knownBrowser
     ? []

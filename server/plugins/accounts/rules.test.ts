@@ -1,7 +1,7 @@
 /** The door's rules: patience with wrong passwords, and no way off the site. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countWithOneMore, networkOf, type Patience, returnPath, secondsToWait, signInPatience } from './rules.ts';
+import { countWithOneMore, type Patience, returnPath, secondsToWait, signInPatience } from './rules.ts';
 
 const patience: Patience = { free: 3, firstWaitSeconds: 10, longestWaitSeconds: 60, forgottenAfterSeconds: 600 };
 const start = new Date('2026-11-21T12:00:00Z');
@@ -35,16 +35,6 @@ describe('patience', () => {
       }),
     );
   });
-});
-
-describe('a client network', () => {
-  it.each([
-    ['192.0.2.7', '192.0.2.7'],
-    ['::ffff:192.0.2.7', '192.0.2.7'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-    ['2001:db8:1:2::ffff', '2001:db8:1:2::/64'],
-    ['unknown', 'unknown'],
-  ])('of %s is %s', (address, network) => expect(networkOf(address)).toBe(network));
 });
 
 describe('the page after signing in', () => {

@@ -1,6 +1,4 @@
 /** Pure rules of the door: how long to wait after too many tries, and where one may go after signing in. */
-import ipaddr from 'ipaddr.js';
-
 /** Tries counted against one subject. */
 export interface Tries {
   readonly count: number;
@@ -61,19 +59,8 @@ export function countWithOneMore(tries: Tries, patience: Patience, now: Date): n
   return remembered(tries, patience, now) + 1;
 }
 
-/** What stands for a client's address: an IPv4 address itself, the /64 of an IPv6 address, since a client has all of it. */
-export function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  if (parsed.kind() === 'ipv4') return parsed.toString();
-  return `${(parsed as ipaddr.IPv6).parts
-    .slice(0, 4)
-    .map((part) => part.toString(16))
-    .join(':')}::/64`;
-}
-
 /** Where somebody lands who did not ask for a page. */
-export const HOME = '/client';
+const HOME = '/client';
 
 /**
  * The page to show after signing in: `asked` where it is a path of this site, the client area otherwise. Whatever a browser would read as

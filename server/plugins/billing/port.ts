@@ -7,8 +7,7 @@ import { billingErrors } from './errors.ts';
 import { type InvoiceLine, invoiceNumber, splitVat } from './rules.ts';
 import * as store from './store.ts';
 
-export type { LockedAccount } from './store.ts';
-export { balance, lock, openWith } from './store.ts';
+export { balance, lock, openWith, seller, setSeller } from './store.ts';
 
 /** The refusal of an order that costs more than the balance (specification section 7). */
 export function insufficientBalance(balanceCents: Cents, requiredCents: Cents): Error {

@@ -1,6 +1,6 @@
 /** Every query of billing. Money moves only here, under the lock on the account's row. */
 import type { LedgerKind } from '#prisma/generated/enums.ts';
-import { type Queryable, statement, type Transaction } from '#server/kernel/database.ts';
+import { type Database, type Queryable, statement, type Transaction } from '#server/kernel/database.ts';
 import type { AccountId, OrderId } from '#server/kernel/ids.ts';
 import { type Cents, cents } from '#server/kernel/money.ts';
 
@@ -162,4 +162,25 @@ export async function recordEntry(
     account.balanceCents,
     entry.note,
   );
+}
+
+/** The seller that the next invoice names. */
+export interface Seller {
+  legalName: string;
+  addressLines: string;
+  countryCode: string;
+  vatId: string | null;
+  /** Basis points of the VAT that prices include. */
+  vatRateBp: number;
+}
+
+const SELLER = { id: 1 };
+
+export function seller(db: Database): Promise<Seller> {
+  return db.prisma.seller.findUniqueOrThrow({ where: SELLER });
+}
+
+/** Changes what the next invoices say; members that are absent stay as they are. */
+export async function setSeller(db: Database, change: Partial<Seller>): Promise<void> {
+  await db.prisma.seller.update({ where: SELLER, data: change });
 }

@@ -25,10 +25,16 @@ async function openStore(services: Services): Promise<RateLimitStore> {
 async function chosenStore({ env, log }: Services): Promise<RateLimitStore> {
   const local = createLocalStore();
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token, REDIS_URL: redisUrl } = env;
-  if (url && token) return withFallback(await createUpstashStore(url, token), local, log);
+  if (url && token) return withFallback(await warm(await createUpstashStore(url, token)), local, log);
   if (redisUrl) {
     const onError = (error: Error) => log.debug({ err: error }, 'the connection to the rate limit store broke');
-    return withFallback(await createRedisStore(redisUrl, onError), local, log);
+    return withFallback(await warm(await createRedisStore(redisUrl, onError)), local, log);
   }
   return local;
+}
+
+/** Lets a store connect and load its script: that takes longer than a request is made to wait, and is no failure. */
+async function warm(store: RateLimitStore): Promise<RateLimitStore> {
+  await store.take('opening', 1).catch(() => {});
+  return store;
 }

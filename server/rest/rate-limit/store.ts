@@ -20,6 +20,8 @@ export interface RateLimitStore {
 
 /** A remote store has this long, in milliseconds, before the process answers by itself. */
 const PATIENCE_MS = 100;
+/** A request to a store that does not answer is given up after this time, in milliseconds, so that none of them pile up. */
+const GIVE_UP_MS = 5_000;
 /** Buckets that the process remembers for a minute; some 100 bytes and 8 a request each. */
 const MOST_BUCKETS = 100_000;
 
@@ -54,7 +56,7 @@ export async function createUpstashStore(url: string, token: string): Promise<Ra
     token,
     retry: false,
     enableTelemetry: false,
-    signal: () => AbortSignal.timeout(2 * PATIENCE_MS),
+    signal: () => AbortSignal.timeout(GIVE_UP_MS),
   });
   return createStore(redis, upstashScript, Date.now, PATIENCE_MS);
 }

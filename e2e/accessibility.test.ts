@@ -1,0 +1,106 @@
+/** Every page, in light and dark, passes axe; and nothing sticks out of a phone's screen. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { issueKey } from '#server/plugins/reseller/port.ts';
+import { buyProxies, expect, test } from './site.ts';
+
+/** No violation of any rule that axe has, contrast included. */
+async function expectAccessible(page: Page): Promise<void> {
+  // Colours are judged as they are once nothing moves any more.
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime));
+    await Promise.all(ending.map((animation) => animation.finished.catch(() => null)));
+  });
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => `${node.html} ${node.failureSummary}`) }));
+  expect(found).toEqual([]);
+}
+
+/** Nothing is wider than the screen. */
+async function expectToFit(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, 'pixels beyond the screen').toBeLessThanOrEqual(0);
+}
+
+const screens = [
+  { colorScheme: 'light', viewport: { width: 1280, height: 860 } },
+  { colorScheme: 'dark', viewport: { width: 1280, height: 860 } },
+  { colorScheme: 'light', viewport: { width: 360, height: 740 } },
+  { colorScheme: 'dark', viewport: { width: 360, height: 740 } },
+] as const;
+
+for (const screen of screens) {
+  test.describe(`${screen.colorScheme}, ${screen.viewport.width} pixels wide`, () => {
+    test.use(screen);
+
+    for (const path of ['/', '/sign-in', '/sign-up', '/docs']) {
+      test(`${path}`, async ({ page }) => {
+        await page.goto(path);
+        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', screen.colorScheme);
+        await expectAccessible(page);
+        await expectToFit(page);
+      });
+    }
+
+    test('a page that does not exist', async ({ page, expectedComplaints }) => {
+      expectedComplaints.push(/status of 404/);
+      expect((await page.goto('/nowhere'))?.status()).toBe(404);
+      await expectAccessible(page);
+      await expectToFit(page);
+    });
+
+    test('the client area of a new account', async ({ page, newAccount, signInAs }) => {
+      await signInAs(await newAccount());
+      for (const path of ['/client', '/client/reseller', '/client/resale']) {
+        await page.goto(path);
+        await expectAccessible(page);
+        await expectToFit(page);
+      }
+    });
+
+    test('the client area of a reseller', async ({ page, pages, newAccount, signInAs, site, services }) => {
+      const account = await newAccount({ resellerMode: true, balance: 50 });
+      await buyProxies(site, services, account, { country: 'fr', qty: 2, price: 3 });
+      const { lastFour } = await issueKey(services, account.id);
+      await signInAs(account);
+      for (const path of ['/client', '/client/resale', '/client/reseller']) {
+        await page.goto(path);
+        await expectAccessible(page);
+        await expectToFit(page);
+      }
+      await pages.reseller.replace.click();
+      await expect(pages.reseller.dialog).toBeVisible();
+      await expectAccessible(page);
+      await pages.reseller.confirm(lastFour);
+      await expect(pages.reseller.freshKey).toBeVisible();
+      await expect(pages.reseller.dialog).toHaveCount(0);
+      await expectAccessible(page);
+      await expectToFit(page);
+    });
+  });
+}
+
+test('the colour scheme is switched by hand and kept', async ({ page, pages }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await pages.landing.open();
+  await page.getByTitle('Dark').click();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.getByTitle('As the system has it').click();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+});
+
+test('a phone edits the book', async ({ page, pages, newAccount, signInAs, site, services }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const account = await newAccount({ resellerMode: true, balance: 20 });
+  const [proxyId = ''] = await buyProxies(site, services, account, { country: 'fr', qty: 1 });
+  await signInAs(account);
+  await pages.overview.open();
+  await pages.overview.go('Resale');
+  const { price, row } = pages.resale.line(proxyId);
+  await price.fill('8');
+  await price.press('Enter');
+  await expect(row.getByText('Saved')).toBeAttached();
+  await expect(price).toHaveValue('8.00');
+});

@@ -1,0 +1,26 @@
+/** What all browser tests share: the browser, a PostgreSQL in a temporary folder, and one production server on it. */
+import { countries } from '#server/kernel/countries.ts';
+import { addAddresses } from '#server/plugins/proxies/port.ts';
+import { startScratchCluster } from '#tests/harness/cluster.ts';
+import { scratchEnv, startServer } from '#tests/harness/server.ts';
+import { servicesOf } from '#tests/operator/services.ts';
+import { prepareBrowser } from './browser.ts';
+
+export default async function setUp(): Promise<() => Promise<void>> {
+  await prepareBrowser();
+  const cluster = await startScratchCluster({ fsync: 'off', synchronous_commit: 'off' });
+  const env = scratchEnv(await cluster.createDatabase('pages'));
+  const services = servicesOf(env);
+  for (const [block, country] of countries.entries()) {
+    const ips = Array.from({ length: 250 }, (_, host) => `198.51.${100 + block}.${host}`);
+    await addAddresses(services.db, country, ips);
+  }
+  await services.db.close();
+  const server = await startServer(env);
+  // The processes that run the tests read this.
+  process.env.SITE_UNDER_TEST = JSON.stringify({ url: server.url, env, maintenanceUrl: cluster.maintenanceUrl });
+  return async () => {
+    await server.stop();
+    await cluster.stop();
+  };
+}

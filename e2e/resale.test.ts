@@ -1,0 +1,93 @@
+/** The resale book: edited in place, never losing what was typed, and read in pages. */
+import { buyProxies, expect, test } from './site.ts';
+
+/** A test that begins on the book of an account with one proxy, sold for 3 euros. */
+const bookTest = test.extend<{ proxyId: string }>({
+  proxyId: async ({ newAccount, signInAs, site, services, pages }, use) => {
+    const account = await newAccount({ resellerMode: true, balance: 20 });
+    const [proxyId = ''] = await buyProxies(site, services, account, { country: 'es', qty: 1, price: 3 });
+    await signInAs(account);
+    await pages.resale.open();
+    await use(proxyId);
+  },
+});
+
+bookTest.describe('a line of the book', () => {
+  bookTest('is saved by leaving the field', async ({ page, pages, proxyId }) => {
+    const { price, buyer, row } = pages.resale.line(proxyId);
+    await price.fill('€ 12.5');
+    await price.press('Tab');
+    await expect(price).toHaveValue('12.50');
+    await buyer.fill('  Kestrel Labs ');
+    await buyer.blur();
+    await expect(buyer).toHaveValue('Kestrel Labs');
+    await expect(row.getByText('Saved').first()).toBeAttached();
+    await page.reload();
+    await expect(price).toHaveValue('12.50');
+    await expect(buyer).toHaveValue('Kestrel Labs');
+  });
+
+  bookTest('says at the field what is wrong, and Escape brings the old value back', async ({ pages, proxyId }) => {
+    const { price, row } = pages.resale.line(proxyId);
+    for (const [typed, problem] of [
+      ['ten', 'Give the sale price as a number of euros.'],
+      ['1.234', 'Give at most two decimals.'],
+      ['10000.01', 'The sale price cannot be above 10000 €.'],
+    ] as const) {
+      await price.fill(typed);
+      await price.press('Enter');
+      await expect(row.getByText(problem)).toBeVisible();
+      await expect(price).toHaveAttribute('aria-invalid', 'true');
+      await expect(price).toHaveValue(typed);
+    }
+    await price.press('Escape');
+    await expect(price).toHaveValue('3.00');
+    await expect(price).not.toHaveAttribute('aria-invalid', 'true');
+  });
+
+  bookTest(
+    'keeps what was typed where it cannot be saved, and saves it later',
+    async ({ page, pages, proxyId, expectedComplaints }) => {
+      expectedComplaints.push(/Failed to load resource/);
+      const { buyer, row } = pages.resale.line(proxyId);
+      await page.route('**/api/trpc/resale.update**', (route) => route.abort());
+      await buyer.fill('Northwind Media');
+      await buyer.press('Enter');
+      await expect(row.getByText('Not saved.')).toBeVisible();
+      await expect(buyer).toHaveValue('Northwind Media');
+
+      await page.unroute('**/api/trpc/resale.update**');
+      await buyer.press('Enter');
+      await expect(row.getByText('Not saved.')).toBeHidden();
+      await page.reload();
+      await expect(buyer).toHaveValue('Northwind Media');
+    },
+  );
+});
+
+test('a long book is read in pages that the address names', async ({ page, pages, newAccount, signInAs, site, services }) => {
+  const account = await newAccount({ resellerMode: true, balance: 200 });
+  await buyProxies(site, services, account, { country: 'eu', qty: 50 });
+  const [first = ''] = await buyProxies(site, services, account, { country: 'fr', qty: 2 });
+  await signInAs(account);
+  await pages.resale.open();
+  await expect(pages.resale.line(first).row).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('1–50 of 52');
+  await page.getByRole('link', { name: 'Older proxies' }).click();
+  await expect(page).toHaveURL(/page=2$/);
+  await expect(pages.resale.lines).toHaveCount(2);
+  await page.reload();
+  await expect(pages.resale.lines).toHaveCount(2);
+  await pages.resale.open(9);
+  await expect(page.getByText('This page is empty')).toBeVisible();
+});
+
+test("nobody reads or writes another account's book", async ({ page, pages, newAccount, signInAs, site, services }) => {
+  const owner = await newAccount({ resellerMode: true, balance: 10 });
+  const [proxyId = ''] = await buyProxies(site, services, owner, { country: 'fr', qty: 1 });
+  await signInAs(await newAccount({ resellerMode: true }));
+  await pages.resale.open();
+  await expect(page.getByText('No proxy yet')).toBeVisible();
+  const answer = await page.request.post('/api/trpc/resale.update', { data: { proxy_id: proxyId, buyer_name: 'Somebody else' } });
+  expect(answer.status()).toBe(404);
+});

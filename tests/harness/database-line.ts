@@ -1,0 +1,73 @@
+/** The line between the site and its database, which a test can cut at a chosen moment. */
+import { once } from 'node:events';
+import net from 'node:net';
+
+export interface DatabaseLine {
+  /** Connection URL that leads over the line. */
+  readonly url: string;
+  /** Cuts every connection, and lets no new one through until `mend`. */
+  cut(): void;
+  mend(): void;
+  /** Cuts the connection that commits next, before the COMMIT arrives or between it and its answer. Resolves when that has happened. */
+  cutAtCommit(when: 'before' | 'after'): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @param databaseUrl of a database behind a socket in a folder, as scratch clusters have it. */
+export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLine> {
+  const [, name, query] = /\/([^/?]+)\?(.*)$/.exec(databaseUrl) ?? [];
+  const parameters = new URLSearchParams(query);
+  const target = `${parameters.get('host')}/.s.PGSQL.${parameters.get('port')}`;
+  const lines = new Set<() => void>();
+  let whole = true;
+  let armed: { when: 'before' | 'after'; done(): void } | undefined;
+
+  const server = net.createServer((site) => {
+    if (!whole) return void site.destroy();
+    const database = net.connect(target);
+    const cut = () => {
+      lines.delete(cut);
+      site.destroy();
+      database.destroy();
+    };
+    lines.add(cut);
+    for (const end of [site, database]) end.on('error', cut).on('close', cut);
+    site.on('data', (bytes) => {
+      if (!armed || !bytes.includes('COMMIT\0')) return void database.write(bytes);
+      const { when, done } = armed;
+      armed = undefined;
+      database.removeAllListeners('data');
+      const lose = () => {
+        cut();
+        done();
+      };
+      if (when === 'before') return lose();
+      // PostgreSQL answers once it has committed; nobody hears it.
+      database.once('data', lose);
+      database.write(bytes);
+    });
+    database.on('data', (bytes) => site.write(bytes));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as net.AddressInfo;
+  return {
+    url: `postgresql://postgres@127.0.0.1:${port}/${name}?sslmode=disable`,
+    cut() {
+      whole = false;
+      for (const cut of [...lines]) cut();
+    },
+    mend() {
+      whole = true;
+    },
+    cutAtCommit: (when) =>
+      new Promise((done) => {
+        armed = { when, done };
+      }),
+    async close() {
+      for (const cut of [...lines]) cut();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

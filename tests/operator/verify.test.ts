@@ -1,0 +1,347 @@
+/** `operator verify`: passes on what the site itself made, under load too, and names whatever is not as it must be. */
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Country, countries } from '#server/kernel/countries.ts';
+import { cents } from '#server/kernel/money.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { allInvariants, verify } from '#server/operator/verify.ts';
+import * as accounts from '#server/plugins/accounts/port.ts';
+import { adjustBalance } from '#server/plugins/billing/port.ts';
+import * as orders from '#server/plugins/orders/port.ts';
+import { setAccountDiscount } from '#server/plugins/pricing/port.ts';
+import { addAddresses } from '#server/plugins/proxies/port.ts';
+import { issueKey } from '#server/plugins/reseller/port.ts';
+import { createScratchDatabase } from '#tests/harness/cluster.ts';
+import { scratchEnv } from '#tests/harness/server.ts';
+import { operatorOf } from './command.ts';
+import { servicesOf } from './services.ts';
+
+/**
+ * For each rule, ways to break it behind the site's back. Foreign keys and triggers are off meanwhile (as a replica), checks and unique
+ * indexes have to be dropped, which is a violation of its own. Accounts 1 and 2 each bought three `fr`, two `es` and one `eu`, in the
+ * orders 1 to 3 and 4 to 6.
+ */
+const corruptions: Record<string, readonly string[]> = {
+  guards_exist: [
+    'ALTER TABLE orders DROP CONSTRAINT orders_total',
+    'DROP INDEX ledger_entries_one_debit_an_order',
+    'DROP TRIGGER invoices_append_only ON invoices',
+  ],
+  guards_are_on: [
+    'ALTER TABLE ledger_entries DISABLE TRIGGER ledger_entries_append_only',
+    'ALTER TABLE billing_accounts DISABLE TRIGGER ALL',
+    'ALTER TABLE orders DROP CONSTRAINT orders_qty, ADD CONSTRAINT orders_qty CHECK (qty BETWEEN 1 AND 50) NOT VALID',
+  ],
+  price_from_one_proxy_on: [`DELETE FROM price_tiers WHERE country = 'es' AND min_qty = 1`],
+  seller_is_set: ['DELETE FROM seller'],
+  owner_exists: ['DELETE FROM accounts WHERE id = 2'],
+  email_is_unique: [`ALTER TABLE accounts DROP CONSTRAINT accounts_email_lower_case; UPDATE accounts SET email = upper(email)`],
+  tier_exists: [`UPDATE account_discounts SET tier_name = 'tin'`],
+  balance_is_sum_of_ledger: ['UPDATE billing_accounts SET balance_cents = balance_cents + 1 WHERE account_id = 1'],
+  balance_is_last_entry: [
+    'UPDATE billing_accounts SET ledger_seq = ledger_seq - 1 WHERE account_id = 1',
+    `ALTER TABLE billing_accounts DROP CONSTRAINT billing_accounts_empty;
+     UPDATE billing_accounts SET ledger_seq = NULL WHERE account_id = 1`,
+  ],
+  balance_not_negative: [
+    `ALTER TABLE billing_accounts DROP CONSTRAINT billing_accounts_not_overdrawn;
+     UPDATE billing_accounts SET balance_cents = -1 WHERE account_id = 1`,
+  ],
+  ledger_is_a_chain: [
+    'DELETE FROM ledger_entries WHERE account_id = 1 AND seq = 2',
+    `ALTER TABLE ledger_entries DROP CONSTRAINT ledger_entries_first;
+     UPDATE ledger_entries SET seq = 9 WHERE account_id = 1 AND seq = 4;
+     UPDATE billing_accounts SET ledger_seq = 9 WHERE account_id = 1`,
+    `UPDATE ledger_entries SET balance_before_cents = balance_before_cents + 1, balance_after_cents = balance_after_cents + 1
+     WHERE account_id = 1 AND seq = 3`,
+  ],
+  ledger_entry_adds_up: [
+    `ALTER TABLE ledger_entries DROP CONSTRAINT ledger_entries_sum;
+     UPDATE ledger_entries SET amount_cents = amount_cents - 1 WHERE account_id = 1 AND seq = 3`,
+  ],
+  order_debited_once: [
+    'DELETE FROM ledger_entries WHERE order_id = 2',
+    'DROP INDEX ledger_entries_one_debit_an_order; UPDATE ledger_entries SET order_id = 2 WHERE order_id = 1',
+    'UPDATE orders SET unit_price_cents = unit_price_cents + 1, total_cents = total_cents + qty WHERE id = 2',
+  ],
+  debit_has_order: ['DELETE FROM orders WHERE id = 2', 'UPDATE orders SET account_id = 2 WHERE id = 2'],
+  refund_settles_order: [
+    `UPDATE orders SET status = 'refunded' WHERE id = 3`,
+    `INSERT INTO ledger_entries SELECT account_id, seq + 1, seq, 'refund', 5, balance_after_cents, balance_after_cents + 5, 3
+     FROM ledger_entries WHERE account_id = 1 AND seq = 4`,
+  ],
+  order_invoiced_once: ['DELETE FROM invoices WHERE order_id = 2'],
+  invoice_has_order: ['UPDATE invoices SET order_id = 99 WHERE order_id = 2'],
+  invoice_adds_up: [
+    'ALTER TABLE invoices DROP CONSTRAINT invoices_sum; UPDATE invoices SET vat_cents = vat_cents + 1 WHERE order_id = 2',
+    'UPDATE invoices SET vat_cents = vat_cents + 1, net_cents = net_cents - 1 WHERE order_id = 2',
+  ],
+  invoice_lines_add_up: [
+    `UPDATE invoices SET lines = '{}' WHERE order_id = 2`,
+    `UPDATE invoices SET lines = lines || lines WHERE order_id = 2`,
+  ],
+  invoice_names_parties: [
+    `UPDATE invoices SET buyer = '{}' WHERE order_id = 2`,
+    `UPDATE invoices SET seller = '[]' WHERE order_id = 2`,
+  ],
+  invoice_numbers_gapless: [
+    'DELETE FROM invoices WHERE account_id = 1 AND seq = 2',
+    'DELETE FROM invoices WHERE account_id = 1 AND seq = 3',
+    'UPDATE billing_accounts SET invoice_seq = invoice_seq + 1 WHERE account_id = 1',
+  ],
+  invoice_number_is_its_place: [
+    `UPDATE invoices SET number = 'R000001-00099' WHERE order_id = 2`,
+    `UPDATE invoices SET number = 'R000009-00001' WHERE order_id = 1`,
+  ],
+  order_total_adds_up: ['ALTER TABLE orders DROP CONSTRAINT orders_total; UPDATE orders SET unit_price_cents = 1 WHERE id = 1'],
+  order_key_used_once: [
+    `DROP INDEX orders_account_id_idempotency_key_key; UPDATE orders SET idempotency_key = 'the-same' WHERE account_id = 1`,
+  ],
+  order_not_stuck: [`UPDATE orders SET status = 'processing', created_at = now() - interval '1 hour' WHERE id = 1`],
+  order_delivered_in_full: [
+    'DELETE FROM proxies WHERE order_id = 1 AND position = 2',
+    'DELETE FROM proxies WHERE order_id = 1',
+    'UPDATE proxies SET position = 4 WHERE order_id = 1 AND position = 2',
+    `UPDATE orders SET status = 'failed' WHERE id = 1`,
+  ],
+  proxy_belongs_to_order: [
+    'UPDATE proxies SET account_id = 2 WHERE order_id = 1',
+    `UPDATE proxies SET country = 'eu' WHERE order_id = 1`,
+    'DELETE FROM orders WHERE id = 1',
+  ],
+  proxy_valid_for_its_time: [
+    `UPDATE proxies SET expires_at = expires_at - interval '1 second' WHERE order_id = 1`,
+    `UPDATE proxies SET created_at = created_at - interval '1 day' WHERE order_id = 1`,
+  ],
+  listed_order_in_resale_book: ['DELETE FROM resale_entries WHERE proxy_id IN (SELECT id FROM proxies WHERE order_id = 3)'],
+  resale_entry_has_proxy: [
+    'DELETE FROM proxies WHERE order_id = 3',
+    'UPDATE resale_entries SET account_id = 2 WHERE account_id = 1',
+  ],
+  address_leased_once: [
+    `ALTER TABLE proxies DROP CONSTRAINT proxies_one_live_an_address;
+     UPDATE proxies SET address_id = (SELECT address_id FROM proxies WHERE order_id = 4 AND position = 1)
+     WHERE order_id = 1 AND position = 1`,
+  ],
+  leased_address_not_free: [
+    'UPDATE addresses SET free_at = now() WHERE free_at > now()',
+    `UPDATE addresses SET country = 'es' WHERE free_at > now() AND country = 'fr'`,
+    'DELETE FROM addresses WHERE free_at > now()',
+  ],
+  address_not_lost: [
+    `UPDATE addresses SET free_at = now() + interval '1 day' WHERE free_at < now()`,
+    `UPDATE addresses SET free_at = free_at + interval '1 day' WHERE free_at > now()`,
+  ],
+  address_exists_once: [
+    `DROP INDEX addresses_ip_key; INSERT INTO addresses (country, ip, free_at) SELECT country, ip, free_at FROM addresses LIMIT 1`,
+  ],
+  stock_count_is_right: [
+    'UPDATE stock_moves SET delta = delta + 1 WHERE at <= now()',
+    'UPDATE stock_moves SET delta = delta + 1 WHERE at > now()',
+    `UPDATE stock_moves SET at = at + interval '1 second' WHERE at > now()`,
+    'DELETE FROM addresses WHERE free_at < now()',
+  ],
+  username_is_unique: [`DROP INDEX proxies_username_key; UPDATE proxies SET username = 'the-same' WHERE order_id = 1`],
+  credentials_are_whole: [
+    `UPDATE proxies SET password_hash = '' WHERE order_id = 1`,
+    `UPDATE proxies SET password_ciphertext = substr(password_ciphertext, 1, 20) WHERE order_id = 1`,
+    `UPDATE api_keys SET hash = substr(hash, 1, 16)`,
+  ],
+  password_opens: [
+    'UPDATE proxies SET password_ciphertext = set_byte(password_ciphertext, 20, 255 - get_byte(password_ciphertext, 20)) WHERE order_id = 1',
+    `UPDATE proxies SET username = 'other' || position WHERE order_id = 1`,
+    `UPDATE proxies SET password_ciphertext = (SELECT password_ciphertext FROM proxies WHERE order_id = 3) WHERE order_id = 1`,
+  ],
+};
+
+let env: ReturnType<typeof scratchEnv>;
+let maintenance: Client;
+
+const databaseName = (what: string) => `${what}_${randomUUID().replaceAll('-', '')}`;
+const healthy = databaseName('healthy');
+
+beforeAll(async () => {
+  env = scratchEnv(await createScratchDatabase(inject('maintenanceUrl'), healthy));
+  const services = servicesOf(env);
+  for (const email of ['one@example.com', 'two@example.com']) {
+    const account = await openAccount(services, email, 100_00);
+    await setAccountDiscount(services.db, account.id, { tierName: 'silver' });
+    await issueKey(services, account.id);
+    if (account.id === 1) await fillPool(services, 20);
+    await buy(services, account, 'fr', 3);
+    await buy(services, account, 'es', 2);
+    await buy(services, account, 'eu', 1);
+  }
+  await services.db.close();
+  maintenance = new Client({ connectionString: inject('maintenanceUrl') });
+  await maintenance.connect();
+});
+
+afterAll(async () => {
+  await maintenance?.end();
+});
+
+async function openAccount(services: Services, email: string, balance: number): Promise<accounts.StoredAccount> {
+  const account = await accounts.createAccount(services, { email, password: randomUUID(), resellerMode: true });
+  if (!account) throw new Error(`${email} has an account already`);
+  await adjustBalance(services.db, account.id, cents(balance), 'test');
+  return account;
+}
+
+async function fillPool(services: Services, perCountry: number): Promise<void> {
+  for (const [index, country] of countries.entries()) {
+    const ips = Array.from({ length: perCountry }, (_, i) => `10.${index}.${i >> 8}.${i & 255}`);
+    await addAddresses(services.db, country, ips);
+  }
+}
+
+function buy(services: Services, account: accounts.StoredAccount, country: Country, qty: number) {
+  const principal = {
+    accountId: account.id,
+    email: account.email,
+    role: account.role,
+    resellerMode: true,
+    via: 'api_key' as const,
+  };
+  const request = { channel: 'api' as const, idempotencyKey: randomUUID(), country, qty, salePriceCents: cents(100) };
+  return orders.buy(services, principal, request);
+}
+
+/** Runs `work` on a copy of the healthy database of its own. */
+async function onCopy<T>(work: (url: string) => Promise<T>): Promise<T> {
+  const name = databaseName('copy');
+  await maintenance.query(`CREATE DATABASE ${name} TEMPLATE ${healthy}`);
+  try {
+    return await work(env.DATABASE_URL.replace(healthy, name));
+  } finally {
+    await maintenance.query(`DROP DATABASE ${name} WITH (FORCE)`);
+  }
+}
+
+/** Does `sql` with foreign keys and triggers off. */
+async function corrupt(url: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(`SET session_replication_role = replica; ${sql}`);
+  } finally {
+    await client.end();
+  }
+}
+
+describe('a healthy database', () => {
+  it('passes, and the answer says what was checked', async () => {
+    const { code, answer } = await operatorOf(env).json('verify');
+    expect({ code, answer }).toEqual({
+      code: 0,
+      answer: {
+        ok: true,
+        violations: [],
+        checked: {
+          accounts: 2,
+          ledger_entries: 8,
+          orders: 6,
+          orders_processing: 0,
+          orders_failed: 0,
+          orders_not_listed_yet: 0,
+          invoices: 6,
+          proxies: 12,
+          resale_entries: 12,
+          addresses: 60,
+          api_keys: 2,
+          passwords_opened: 12,
+          rules: Object.keys(corruptions).length,
+        },
+      },
+    });
+  });
+
+  it('passes without the secrets, whose passwords are then not opened', async () => {
+    const { code, stdout } = await operatorOf({ DATABASE_URL: env.DATABASE_URL }).run('verify');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^orders +6$[\s\S]*All is well\.\n$/m);
+    expect(stdout).not.toContain('passwords opened');
+  });
+
+  it('passes at any moment while eight buyers buy all that there is', async () => {
+    await onCopy(async (url) => {
+      const services = servicesOf(env, url);
+      await fillPool(services, 260);
+      let buying = true;
+      const buyers = Array.from({ length: 8 }, async (_, buyer) => {
+        const account = await openAccount(services, `buyer${buyer}@example.com`, 1_000_00);
+        for (let bought = 0; bought < 40; bought += 1) {
+          const country = countries[bought % countries.length] ?? 'fr';
+          // The cap, an empty pool: a refusal is as good a moment to look as a purchase.
+          await buy(services, account, country, 1 + (bought % 7)).catch(() => {});
+        }
+      });
+      const done = Promise.all(buyers).then(() => {
+        buying = false;
+      });
+      let looks = 0;
+      while (buying) {
+        expect(await verify(services.db, { secrets: services.secrets })).toMatchObject({ ok: true, violations: [] });
+        looks += 1;
+      }
+      await done;
+      const last = await verify(services.db, { secrets: services.secrets });
+      expect(last).toMatchObject({ ok: true, violations: [] });
+      expect(last.checked.proxies).toBeGreaterThan(700);
+      expect(looks).toBeGreaterThan(2);
+      await services.db.close();
+    });
+  });
+});
+
+describe('a database that is not right', () => {
+  it('has a case here for every rule', async () => {
+    const rules = (await allInvariants()).map(({ rule }) => rule);
+    expect(new Set([...rules, 'password_opens'])).toEqual(new Set(Object.keys(corruptions)));
+  });
+
+  const cases = Object.entries(corruptions).flatMap(([rule, ways]) => ways.map((sql) => [rule, sql] as const));
+
+  it.each(cases)('is found to break %s: %s', async (rule, sql) => {
+    await onCopy(async (url) => {
+      await corrupt(url, sql);
+      const services = servicesOf(env, url);
+      const { ok, violations } = await verify(services.db, { secrets: services.secrets });
+      await services.db.close();
+      expect(ok).toBe(false);
+      expect(violations.map((violation) => violation.rule)).toContain(rule);
+      for (const { detail } of violations) expect(detail).not.toBe('');
+    });
+  });
+
+  it('makes the command end with 1 and name each violation', async () => {
+    await onCopy(async (url) => {
+      await corrupt(url, 'UPDATE billing_accounts SET balance_cents = balance_cents + 1; DELETE FROM seller');
+      const operator = operatorOf({ ...env, DATABASE_URL: url });
+      const { code, answer } = await operator.json<{ ok: boolean; violations: { rule: string }[] }>('verify');
+      expect({ code, ok: answer.ok }).toEqual({ code: 1, ok: false });
+      const counts = Map.groupBy(answer.violations, ({ rule }) => rule);
+      expect([...counts].map(([rule, found]) => [rule, found.length])).toEqual([
+        ['seller_is_set', 1],
+        ['balance_is_sum_of_ledger', 2],
+        ['balance_is_last_entry', 2],
+      ]);
+      const { stdout } = await operator.run('verify');
+      expect(stdout).toContain('NOT WELL: 3 rules are broken.');
+      expect(stdout).toMatch(/^balance_is_sum_of_ledger +account 1: balance 8/m);
+    });
+  });
+
+  it('shows the first violations of a rule and how many more there are', async () => {
+    await onCopy(async (url) => {
+      await corrupt(url, `DELETE FROM addresses WHERE free_at > now(); UPDATE addresses SET free_at = now() + interval '1 day'`);
+      const services = servicesOf(env, url);
+      const { violations } = await verify(services.db);
+      await services.db.close();
+      const lost = violations.filter(({ rule }) => rule === 'address_not_lost');
+      expect(lost).toHaveLength(21);
+      expect(lost.at(-1)?.detail).toBe('… and 28 more');
+    });
+  });
+});
