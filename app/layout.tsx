@@ -12,7 +12,13 @@ export const metadata: Metadata = {
   description: 'ISP proxies in France, Spain and Europe, with a purchase API for resellers.',
 };
 
-export const viewport: Viewport = { colorScheme: 'light dark' };
+export const viewport: Viewport = {
+  colorScheme: 'light dark',
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#f7f8fa' },
+    { media: '(prefers-color-scheme: dark)', color: '#0d0e12' },
+  ],
+};
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // Set by proxy.ts for each request, so no page is ever rendered ahead of time.

@@ -34,7 +34,7 @@ test('it leads to the OpenAPI document', async ({ page }) => {
   await page.goto('/docs');
   const href = await page.getByRole('link', { name: 'OpenAPI 3.1 document' }).getAttribute('href');
   const answer = await page.request.get(href ?? '');
-  expect(((await answer.json()) as { openapi: string }).openapi).toBe('3.1.0');
+  expect(((await answer.json()) as { openapi: string }).openapi).toMatch(/^3\.1\./);
 });
 
 test.describe('without a script', () => {

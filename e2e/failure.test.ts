@@ -3,7 +3,7 @@ import { expect, ownSiteTest as test } from './site.ts';
 
 test.describe.configure({ mode: 'serial' });
 test.beforeEach(({ expectedComplaints }) => {
-  expectedComplaints.push(/Failed to load resource: the server responded with a status of 500/, /Server Components render/);
+  expectedComplaints.push(/Failed to load resource: the server responded with a status of 500/, /Minified React error #441/);
 });
 
 test('a part that cannot be loaded says so, and is there on the next try', async ({
@@ -28,12 +28,15 @@ test('a part that cannot be loaded says so, and is there on the next try', async
   await expect(page.getByText('No proxy yet')).toBeVisible();
 });
 
-test('a page that cannot be made at all says so', async ({ page, pages, services }) => {
+test('a page that cannot be made at all says so', async ({ page, pages, services, server }) => {
   const rename = (from: string, to: string) => services.db.prisma.$executeRawUnsafe(`ALTER TABLE ${from} RENAME TO ${to}`);
   await rename('price_tiers', 'mislaid_tiers');
   await pages.landing.open();
   await expect(page.getByText('This page could not be made')).toBeVisible();
   expect(await page.content()).not.toContain('price_tiers');
+  const digest = /tell support the number (\S+)\./.exec((await page.getByRole('main').textContent()) ?? '')?.[1];
+  expect(digest).toBeDefined();
+  await expect.poll(() => server.output()).toMatch(new RegExp(`"digest":"${digest}".*"requestId":"[0-9a-f-]{36}"`));
 
   await rename('mislaid_tiers', 'price_tiers');
   await page.getByRole('button', { name: 'Try again' }).click();

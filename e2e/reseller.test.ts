@@ -64,7 +64,7 @@ test('a dialog asks for the name of the key before it dies, and keeps it otherwi
 
   await pages.reseller.revoke.click();
   await pages.reseller.confirm(lastFour);
-  await expect(pages.reseller.generate).toBeVisible();
+  await expect(pages.reseller.generate).toBeFocused();
   expect((await program(site, apiKey).balance()).status).toBe(401);
 });
 
@@ -124,4 +124,5 @@ test('the keyboard alone goes from signing in to a key in hand', async ({ page, 
   await page.keyboard.type(apiKey.slice(-4));
   await page.keyboard.press('Enter');
   await expect(pages.reseller.freshKey).not.toHaveText(apiKey);
+  await expect(page.getByRole('heading', { name: 'Copy your new key now' })).toBeFocused();
 });

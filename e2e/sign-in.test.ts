@@ -90,6 +90,18 @@ test('ending the sessions of an account signs it out everywhere, on the very nex
   expect((await page.request.get('/api/trpc/billing.balance')).status()).toBe(401);
 });
 
+test('signing out everywhere ends the session of every browser', async ({ page, pages, browser, newAccount, signInAs, site }) => {
+  const account = await newAccount();
+  await signInAs(account);
+  const elsewhere = await browser.newContext({ baseURL: site.url, storageState: await page.context().storageState() });
+  expect((await elsewhere.request.get('/api/trpc/accounts.me')).status()).toBe(200);
+  await pages.overview.open();
+  await pages.overview.signOutEverywhere.click();
+  await expect(page).toHaveURL('/sign-in');
+  expect((await elsewhere.request.get('/api/trpc/accounts.me')).status()).toBe(401);
+  await elsewhere.close();
+});
+
 test('one comes back to the page that one wanted', async ({ page, pages, newAccount }) => {
   await pages.resale.open(2);
   await expect(page).toHaveURL('/sign-in?next=%2Fclient%2Fresale%3Fpage%3D2');

@@ -155,7 +155,7 @@ function listen(page: Page): string[] {
 }
 
 /** Opens an account straight in the database. */
-export async function openAccount(services: Services, options: AccountOptions = {}): Promise<TestAccount> {
+async function openAccount(services: Services, options: AccountOptions = {}): Promise<TestAccount> {
   const { resellerMode = false, balance = 0, role = 'customer' } = options;
   const account = { email: `${randomUUID()}@example.com`, password: 'correct horse battery staple' };
   const opened = await createAccount(services, { ...account, role, resellerMode });

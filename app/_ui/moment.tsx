@@ -1,29 +1,38 @@
 'use client';
 /** A moment: in words, and exact on hover or focus in the reader's own zone. */
-import { Tooltip } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import classes from './moment.module.css';
 import { relativeTime } from './relative-time.ts';
-
-const exactly = (at: Date) => at.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'long' });
 
 /**
  * @param at ISO 8601.
  * @param focusable lets the keyboard reach the exact time; leave it out where a table would gain a stop in every row.
  */
 export function Moment({ at, focusable = false }: { at: string; focusable?: boolean }) {
+  const id = useId();
   const [now, setNow] = useState(() => new Date());
+  /** The server does not know the reader's zone. */
+  const [exact, setExact] = useState(at);
   useEffect(() => {
+    setExact(new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'long' }));
+    setNow(new Date());
     const timer = setInterval(() => setNow(new Date()), 30_000);
     return () => clearInterval(timer);
-  }, []);
-  const moment = new Date(at);
+  }, [at]);
   return (
-    <Tooltip label={exactly(moment)} events={{ hover: true, focus: true, touch: true }}>
+    <span className={classes.moment}>
       {/* The server's words may be a second older than the browser's. */}
-      <time dateTime={at} className={classes.moment} tabIndex={focusable ? 0 : undefined} suppressHydrationWarning>
-        {relativeTime(moment, now)}
+      <time
+        dateTime={at}
+        tabIndex={focusable ? 0 : undefined}
+        aria-describedby={focusable ? id : undefined}
+        suppressHydrationWarning
+      >
+        {relativeTime(new Date(at), now)}
       </time>
-    </Tooltip>
+      <span role="tooltip" id={id} className={classes.exact}>
+        {exact}
+      </span>
+    </span>
   );
 }

@@ -28,7 +28,7 @@ export function Panel({
   id: string;
   description?: ReactNode;
   actions?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 }) {
   return (
     <section className={classes.panel} aria-labelledby={id}>

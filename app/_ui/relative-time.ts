@@ -19,7 +19,7 @@ export function relativeTime(moment: Date, now: Date): string {
   const distance = Math.abs(seconds);
   // A period of 30 days, the life of a proxy, reads better in days than as a month.
   const fitting = units.find(({ unit, seconds: size }) => distance >= (unit === 'month' ? 2 * size : size));
-  if (!fitting) return seconds > 0 ? 'in a moment' : 'just now';
+  if (!fitting) return 'just now';
   const count = distance / fitting.seconds;
   return format.format(seconds > 0 ? Math.round(count) : -Math.floor(count), fitting.unit);
 }

@@ -41,8 +41,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: { defaultProps: { size: 'sm' } },
-    Modal: { defaultProps: { radius: 'lg', centered: true } },
-    Tooltip: { defaultProps: { openDelay: 150, withArrow: true, radius: 'sm' } },
+    Modal: { defaultProps: { radius: 'lg', centered: true }, styles: { title: { fontWeight: 620 } } },
   },
 });
 

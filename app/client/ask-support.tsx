@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 
 export function AskSupport({ account, children }: { account: { account_id: number; email: string }; children: ReactNode }) {
   return (
-    <p>
+    <>
       {children} Write to them and name account <strong>{account.account_id}</strong> ({account.email}).
-    </p>
+    </>
   );
 }

@@ -24,7 +24,9 @@ export function FollowUps({ account, balance }: Props) {
             <IconWallet size={18} stroke={1.75} aria-hidden />
             <div>
               <h3>Top up the balance</h3>
-              <AskSupport account={account}>It will not last for long. Support books your payment.</AskSupport>
+              <p>
+                <AskSupport account={account}>It will not last for long. Support books your payment.</AskSupport>
+              </p>
             </div>
           </li>
         )}

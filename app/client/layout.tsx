@@ -1,5 +1,4 @@
 /** The client area: tabs at the side (on a phone at the top), the account, and the page. */
-import { Notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { procedureContext } from '#app/_procedures/context.ts';
 import { ProceduresProvider } from '#app/_procedures/provider.tsx';
@@ -42,7 +41,6 @@ export default async function ClientLayout({ children }: { children: ReactNode }
       <main id="content" className={classes.main} tabIndex={-1}>
         <ProceduresProvider>{children}</ProceduresProvider>
       </main>
-      <Notifications position="bottom-right" />
     </div>
   );
 }

@@ -30,6 +30,8 @@ async function siteReference(): Promise<Reference> {
 
 export default async function DocsPage() {
   const { baseUrl, openApiUrl, authentication, routes, answerHeaders, errors, limits, advice } = await siteReference();
+  /** One that says more than its code. */
+  const sample = errors.find((error) => error.extraFields.length > 0);
   const sections = [
     { id: 'start', label: 'Start' },
     { id: 'authentication', label: 'Authentication' },
@@ -83,7 +85,7 @@ export default async function DocsPage() {
               An error is JSON with <code>ok: false</code>, a <code>code</code> that never changes its meaning, and a text for
               people in <code>error</code>.
             </p>
-            {errors[0] && <CodeLine what={`answer ${errors[0].code}`} code={errors[0].example} />}
+            {sample && <CodeLine what={`answer ${sample.code}`} code={sample.example} />}
             <ErrorTable errors={errors} />
           </section>
 

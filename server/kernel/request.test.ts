@@ -19,3 +19,10 @@ test('a header that is missing or too short leaves the socket', () => {
   expect(clientAddress('10.0.0.1', '203.0.113.1', 2)).toBe('10.0.0.1');
   expect(clientAddress('10.0.0.1', '', 1)).toBe('10.0.0.1');
 });
+
+test('a port that the proxy adds is not part of the address', () => {
+  expect(clientAddress('10.0.0.1', '203.0.113.1:4711', 1)).toBe('203.0.113.1');
+  expect(clientAddress('10.0.0.1', '[2001:db8::1]:4711', 1)).toBe('2001:db8::1');
+  expect(clientAddress('10.0.0.1', '[2001:db8::1]', 1)).toBe('2001:db8::1');
+  expect(clientAddress('10.0.0.1', '2001:db8::1', 1)).toBe('2001:db8::1');
+});

@@ -39,5 +39,11 @@ export function newRequestId(): string {
 export function clientAddress(socketAddress: string, forwardedFor: string | null, trustedProxies: number): string {
   if (trustedProxies === 0) return socketAddress;
   const hops = (forwardedFor ?? '').split(',').map((hop) => hop.trim());
-  return hops.at(-trustedProxies) || socketAddress;
+  return withoutPort(hops.at(-trustedProxies) ?? '') || socketAddress;
+}
+
+/** Some proxies write `192.0.2.7:1234` and `[2001:db8::1]:1234`. */
+function withoutPort(hop: string): string {
+  const [, bracketed, plain] = /^\[([^\]]*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(hop) ?? [];
+  return bracketed ?? plain ?? hop;
 }

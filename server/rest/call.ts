@@ -23,6 +23,8 @@ export function originForm(target: string): string {
   if (target.startsWith('/')) return target;
   const authority = target.indexOf('://');
   if (authority === -1) return target;
-  const path = target.indexOf('/', authority + 3);
-  return path === -1 ? '/' : target.slice(path);
+  const path = target.slice(authority + 3).search(/[/?#]/);
+  if (path === -1) return '/';
+  const rest = target.slice(authority + 3 + path);
+  return rest.startsWith('/') ? rest : `/${rest}`;
 }

@@ -193,8 +193,6 @@ export const operations: readonly Operation[] = [
     query: z.object({
       qty: z
         .int()
-        .min(1)
-        .max(limits.proxiesPerOrder)
         .default(1)
         .meta({
           description:

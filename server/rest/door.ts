@@ -72,10 +72,12 @@ export async function answerCall(services: Services, call: ApiCall, facts: Reque
 }
 
 /** Answers bytes that are no HTTP request. They cost their address a place in its bucket, as a request does. */
-export async function answerMalformed(services: Services, facts: RequestFacts, status: number): Promise<ApiAnswer> {
+export async function answerMalformed(services: Services, facts: RequestFacts): Promise<ApiAnswer> {
   const store = await rateLimitStore(services);
   const bucket = await store.take(addressBucket(facts.clientAddress), requestsPerMinutePerAddress);
-  return refusal(facts, bucket, { code: 'bad_request', status });
+  return bucket.allowed
+    ? refusal(facts, bucket, { code: 'bad_request' })
+    : refusal(facts, bucket, { code: 'rate_limited', retryAfter: bucket.resetSeconds });
 }
 
 /** The answer that a procedure meant with an error; null where nobody meant it. */

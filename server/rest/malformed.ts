@@ -3,7 +3,7 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Socket } from 'node:net';
 import { newRequestId } from '#server/kernel/request.ts';
 import type { Services } from '#server/kernel/services.ts';
-import type { ApiAnswer } from './call.ts';
+import { type ApiAnswer, originForm } from './call.ts';
 import { answerMalformed } from './door.ts';
 
 /** @param services null while the site is not up. */
@@ -23,31 +23,41 @@ export function answerMalformedBytes(server: Server, services: () => Services | 
       response.shouldKeepAlive = false;
       response.once('close', () => socket.destroy());
     } else {
-      void refuse(open, socket, error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400);
+      void refuse(open, socket);
     }
+  });
+  // Node would close the connection without a word: this is no proxy.
+  server.on('connect', (_request, socket: Socket) => {
+    const open = services();
+    if (open) void refuse(open, socket);
+    else socket.destroy();
   });
 }
 
-async function refuse(services: Services, socket: Socket, status: number): Promise<void> {
-  const { headers, body } = await malformed(services, socket, status);
+async function refuse(services: Services, socket: Socket): Promise<void> {
+  const { status, headers, body } = await malformed(services, socket);
   const lines = Object.entries({ ...headers, Connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
 }
 
-/** True for a request that HTTP/1.1 forbids and Node would refuse in its own words (give the server `requireHostHeader: false`). */
-export function lacksHost(request: IncomingMessage): boolean {
-  return request.headers.host === undefined && request.httpVersion === '1.1';
+/**
+ * True for a request that cannot be routed: without a Host, which HTTP/1.1 forbids (give the server `requireHostHeader: false`, or Node refuses
+ * it in its own words), or for no path at all (`OPTIONS *`).
+ */
+export function isUnroutable(request: IncomingMessage): boolean {
+  const lacksHost = request.headers.host === undefined && request.httpVersion === '1.1';
+  return lacksHost || !originForm(request.url ?? '').startsWith('/');
 }
 
 /** Answers a request that was read but cannot be routed. */
 export async function refuseMalformed(services: Services, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { status, headers, body } = await malformed(services, request.socket, 400);
+  const { status, headers, body } = await malformed(services, request.socket);
   response.writeHead(status, { ...headers, Connection: 'close' });
   response.end(body);
 }
 
-async function malformed(services: Services, socket: Socket, status: number): Promise<ApiAnswer> {
+async function malformed(services: Services, socket: Socket): Promise<ApiAnswer> {
   const facts = { requestId: newRequestId(), clientAddress: socket.remoteAddress ?? 'unknown' };
-  const answer = await answerMalformed(services, facts, status);
+  const answer = await answerMalformed(services, facts);
   return { ...answer, headers: { ...answer.headers, 'Content-Length': String(Buffer.byteLength(answer.body)) } };
 }

@@ -94,7 +94,7 @@ export function reference(siteUrl: string): Reference {
     }),
     errors: errorsOf(),
     limits: limitRows(),
-    advice: advice(siteUrl),
+    advice,
   };
 }
 
@@ -185,16 +185,13 @@ function limitRows(): Reference['limits'] {
   ];
 }
 
-function advice(siteUrl: string): readonly string[] {
-  return [
-    'There is no test environment: every purchase is real. Buy a single proxy to check an integration.',
-    'Derive the Idempotency-Key from your own order and store it before the first call. After a timeout, a dropped connection, 409 ' +
-      '`request_in_progress`, 429 or 5xx, send the same request with the same key again: it never buys twice. `order_failed` alone is not ' +
-      'to be sent again; give its `order_id` to support.',
-    '502, 503 and 504 may come from what stands in front of the service; their body is not JSON. Treat them as a reason to try again.',
-    'Store the delivered credentials with your order. A replay gives the order’s current state, which a reset or renewal may have changed.',
-    'Connect through `host` and `port` of the answer, with SOCKS5 or HTTP CONNECT; the username says which proxy. To check one, request ' +
-      `\`${siteUrl}/api/ip\` through it: that answers the address that the site sees.`,
-    'Test `code`, never the text of `error`, and ignore fields that you do not know: some may be added.',
-  ];
-}
+const advice: readonly string[] = [
+  'There is no test environment: every purchase is real. Buy a single proxy to check an integration.',
+  'Derive the Idempotency-Key from your own order and store it before the first call. After a timeout, a dropped connection, 409 ' +
+    '`request_in_progress`, 429 or 5xx, send the same request with the same key again: it never buys twice. `order_failed` alone is not ' +
+    'to be sent again; give its `order_id` to support.',
+  '502, 503 and 504 may come from what stands in front of the service; their body is not JSON. Treat them as a reason to try again.',
+  'Store the delivered credentials with your order. A replay gives the order’s current state, which a reset or renewal may have changed.',
+  'Connect through `host` and `port` of the answer; the username says which proxy.',
+  'Test `code`, never the text of `error`, and ignore fields that you do not know: some may be added.',
+];

@@ -12,7 +12,7 @@ import { clientAddress, newRequestId, type RequestFacts, withRequest } from '../
 import type { Services } from '../kernel/services.ts';
 import { isApiPath } from '../rest/api-path.ts';
 import { apiListener } from '../rest/listener.ts';
-import { answerMalformedBytes, lacksHost, refuseMalformed } from '../rest/malformed.ts';
+import { answerMalformedBytes, isUnroutable, refuseMalformed } from '../rest/malformed.ts';
 
 /** What answers once the site is up. */
 export interface Handlers {
@@ -46,7 +46,7 @@ export async function listen(host: string, port: number): Promise<WebServer> {
   };
   const server = createServer(options, (request, response) => {
     if (!handlers || !api) return unavailable(response);
-    if (lacksHost(request)) return refuseMalformed(handlers.services, request, response);
+    if (isUnroutable(request)) return refuseMalformed(handlers.services, request, response);
     if (request.url === '/api/health') return healthy(handlers.services, response);
     if (isApiPath(request.url ?? '')) return api(request, response);
     return withRequest(factsOf(handlers.services, request), () => handlers?.pages(request, response));

@@ -13,14 +13,13 @@ interface Props {
   unit?: string;
   placeholder?: string;
   numeric?: boolean;
-  /** What is wrong with a text, or null. */
-  check: (text: string) => string | null;
   isChange: (text: string) => boolean;
-  save: (text: string) => Promise<void>;
+  /** @returns what the server found wrong with the text, or null where it is saved. @throws where it could not be asked. */
+  save: (text: string) => Promise<string | null>;
 }
 
-export function FieldInPlace({ label, value, unit, placeholder, numeric = false, check, isChange, save }: Props) {
-  /** The text while it differs from what is stored: being typed, or refused. */
+export function FieldInPlace({ label, value, unit, placeholder, numeric = false, isChange, save }: Props) {
+  /** The text while it differs from what is stored: being typed, or refused. So nothing typed is ever lost. */
   const [draft, setDraft] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [state, setState] = useState<'idle' | 'saving' | 'saved'>('idle');
@@ -38,18 +37,17 @@ export function FieldInPlace({ label, value, unit, placeholder, numeric = false,
 
   const commit = async () => {
     if (draft === null || state === 'saving') return;
-    const problem = check(draft);
-    if (problem) return setError(problem);
     if (!isChange(draft)) return reset();
     setState('saving');
     setError(null);
     try {
-      await save(draft);
-      setDraft(null);
-      setState('saved');
-    } catch (reason) {
-      // The text stays, so that nothing typed is lost; the line behind it has its old value back.
-      setError(`Not saved. ${reason instanceof Error ? reason.message : ''}`.trim());
+      const problem = await save(draft);
+      setError(problem);
+      // What was typed meanwhile is the next change.
+      if (problem === null) setDraft((typed) => (typed === draft ? null : typed));
+      setState(problem === null ? 'saved' : 'idle');
+    } catch {
+      setError('Not saved: the site did not answer. Press Enter to try again.');
       setState('idle');
     }
   };

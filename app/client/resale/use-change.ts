@@ -1,13 +1,16 @@
 'use client';
 /** Changing a line of the book: in sight at once, and taken back where the server refuses. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useProcedures } from '#app/_procedures/provider.tsx';
+import { isProcedureError, useProcedures } from '#app/_procedures/provider.tsx';
 import type { ResaleRecord } from '#server/plugins/resale/schema.ts';
 
 export type Change = Partial<Pick<ResaleRecord, 'sale_price' | 'buyer_name'>>;
 
-/** @returns a function that changes the line `proxyId` of a page, and throws where the server refuses. */
-export function useChange(page: number, proxyId: string): (change: Change) => Promise<void> {
+/**
+ * @returns a function that changes the line `proxyId` of a page. It gives what is wrong with the change, in the words of the schema, or
+ * null where it is saved; and throws where the server could not be asked.
+ */
+export function useChange(page: number, proxyId: string): (change: Change) => Promise<string | null> {
   const procedures = useProcedures();
   const queries = useQueryClient();
   const { queryKey } = procedures.resale.list.queryOptions({ page });
@@ -41,6 +44,13 @@ export function useChange(page: number, proxyId: string): (change: Change) => Pr
   );
 
   return async (change) => {
-    await update.mutateAsync({ proxy_id: proxyId, ...change });
+    try {
+      await update.mutateAsync({ proxy_id: proxyId, ...change });
+      return null;
+    } catch (error) {
+      // Without data the answer did not come from the procedure.
+      if (!isProcedureError(error) || !error.data) throw error;
+      return error.data.fields[0]?.message ?? error.message;
+    }
   };
 }

@@ -1,7 +1,6 @@
 'use client';
 /** The API key: made, shown once, replaced and revoked. */
 import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconKey } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -31,8 +30,17 @@ export function ApiKey({ title, apiKey, fresh, onFresh }: Props) {
   const procedures = useProcedures();
   const queries = useQueryClient();
   const [asking, setAsking] = useState<'replace' | 'revoke' | null>(null);
+  /** What was asked last has happened. */
+  const [done, setDone] = useState(false);
+  const ask = (what: 'replace' | 'revoke') => {
+    generate.reset();
+    revoke.reset();
+    setAsking(what);
+    setDone(false);
+  };
   const settled = async () => {
     setAsking(null);
+    setDone(true);
     await queries.invalidateQueries(procedures.reseller.status.queryFilter());
   };
   const generate = useMutation(
@@ -47,11 +55,14 @@ export function ApiKey({ title, apiKey, fresh, onFresh }: Props) {
     procedures.reseller.revoke.mutationOptions({
       async onSuccess() {
         onFresh(null);
-        notifications.show({ message: `The key ending in ${apiKey?.last_four} is revoked.` });
         await settled();
       },
     }),
   );
+  /** The button that revoked is gone: readers go on here. */
+  const onRevoked = (button: HTMLButtonElement | null) => {
+    if (done) button?.focus();
+  };
   const problem = generate.error ?? revoke.error;
 
   return (
@@ -93,10 +104,10 @@ export function ApiKey({ title, apiKey, fresh, onFresh }: Props) {
             </div>
           </dl>
           <div className={classes.actions}>
-            <Button variant="default" onClick={() => setAsking('replace')}>
+            <Button variant="default" onClick={() => ask('replace')}>
               Replace key
             </Button>
-            <Button variant="subtle" color="red" c="var(--bad)" onClick={() => setAsking('revoke')}>
+            <Button variant="subtle" color="red" c="var(--bad)" onClick={() => ask('revoke')}>
               Revoke key
             </Button>
           </div>
@@ -106,7 +117,7 @@ export function ApiKey({ title, apiKey, fresh, onFresh }: Props) {
           icon={<IconKey size={20} />}
           title="No key yet"
           action={
-            <Button loading={generate.isPending} onClick={() => generate.mutate()}>
+            <Button ref={onRevoked} loading={generate.isPending} onClick={() => generate.mutate()}>
               Generate key
             </Button>
           }
@@ -123,6 +134,7 @@ export function ApiKey({ title, apiKey, fresh, onFresh }: Props) {
             label="Replace key"
             error={generate.error?.message ?? null}
             busy={generate.isPending}
+            done={done}
             onConfirm={() => generate.mutate()}
             onClose={() => setAsking(null)}
           >
@@ -136,6 +148,7 @@ export function ApiKey({ title, apiKey, fresh, onFresh }: Props) {
             label="Revoke key"
             error={revoke.error?.message ?? null}
             busy={revoke.isPending}
+            done={done}
             onConfirm={() => revoke.mutate()}
             onClose={() => setAsking(null)}
           >

@@ -8,8 +8,9 @@ import classes from './fresh-key.module.css';
 
 export function FreshKey({ apiKey, onDone }: { apiKey: string; onDone: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that made the key is gone: readers go on here.
-  useEffect(() => heading.current?.focus(), []);
+  // What made the key is gone, a button or a dialog: readers go on here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each key anew.
+  useEffect(() => heading.current?.focus(), [apiKey]);
   return (
     <Notice tone="good">
       <h3 ref={heading} tabIndex={-1} className={classes.heading}>

@@ -13,19 +13,22 @@ interface Props {
   label: string;
   error: string | null;
   busy: boolean;
+  /** It happened: the reader goes on elsewhere than at the button that asked. */
+  done?: boolean;
   onConfirm: () => void;
   onClose: () => void;
   /** What happens then. */
   children: ReactNode;
 }
 
-export function KeyDialog({ opened, title, onClose, ...question }: Props) {
+export function KeyDialog({ opened, title, done = false, onClose, ...question }: Props) {
   return (
     <Modal
       opened={opened}
       onClose={onClose}
       title={title}
       size="md"
+      returnFocus={!done}
       closeButtonProps={{ 'aria-label': 'Close' }}
       // Else screen readers would take the dialog's head for that of the page.
       attributes={{ header: { role: 'presentation' } }}
@@ -36,7 +39,7 @@ export function KeyDialog({ opened, title, onClose, ...question }: Props) {
 }
 
 /** Lives as long as the dialog is open, so that each opening asks afresh. */
-function Question({ lastFour, label, error, busy, onConfirm, onClose, children }: Omit<Props, 'opened' | 'title'>) {
+function Question({ lastFour, label, error, busy, onConfirm, onClose, children }: Omit<Props, 'opened' | 'title' | 'done'>) {
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState(false);
   const submit = (event: FormEvent) => {

@@ -43,12 +43,14 @@ export function PurchaseApi({ account }: { account: { account_id: number; email:
     return (
       <Panel id="purchase-api" title={title}>
         <Empty icon={<IconLock size={20} />} title="Reseller mode is off for this account">
-          With it a program of yours can buy proxies against the balance, at your reseller price.
-        </Empty>
-        <PanelBody>
+          With it a program of yours can buy proxies against the balance, at your reseller price.{' '}
           <AskSupport account={account}>Support switches it on.</AskSupport>
-          {key && <OrphanedKey lastFour={key.last_four} />}
-        </PanelBody>
+        </Empty>
+        {key && (
+          <PanelBody>
+            <OrphanedKey lastFour={key.last_four} />
+          </PanelBody>
+        )}
       </Panel>
     );
   }

@@ -89,11 +89,13 @@ describe('a fault in the middle of a purchase', () => {
       expect(JSON.stringify(refused(answer, 500, 'server_error'))).not.toContain('canary-9c1f');
       expect(await reseller.money()).toBe(10);
       // The log tells it, under the id that the answer carries.
-      const told = site.server
-        .output()
-        .split('\n')
-        .find((one) => one.includes(String(answer.headers['x-request-id'])));
-      expect(told).toContain('canary-9c1f in a fault');
+      const id = String(answer.headers['x-request-id']);
+      const told = () =>
+        site.server
+          .output()
+          .split('\n')
+          .find((logged) => logged.includes(id));
+      await expect.poll(told).toContain('canary-9c1f in a fault');
       created(await reseller.buy(key, { country: 'fr', qty: 1 }));
     },
   );

@@ -92,7 +92,7 @@ describe('a Redis', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(perKey - 20);
   });
 
-  test('that hangs costs one request 100 ms, is logged once, and the limit holds', async () => {
+  test('that hangs holds up one request only, is logged once, and the limit holds', async () => {
     const redis = await countingRedis();
     const site = await siteWith({ REDIS_URL: redis.url });
     const reseller = await newReseller(site);
@@ -101,7 +101,6 @@ describe('a Redis', () => {
     const start = performance.now();
     await reseller.balance();
     const first = performance.now() - start;
-    expect(first).toBeGreaterThan(90);
     expect(first).toBeLessThan(1_500);
     expect(await usualTime(reseller, 5)).toBeLessThan(90);
     expect(await countAccepted(reseller, perKey)).toBe(perKey - 6);
