@@ -5,7 +5,7 @@
 import next from 'next';
 import { startJobs } from './jobs.ts';
 import { EnvironmentError, readEnv } from './kernel/env.ts';
-import { keptSecrets } from './kernel/secrets.ts';
+import { keptSecrets, secretsOf } from './kernel/secrets.ts';
 import type { Services } from './kernel/services.ts';
 import { openSiteDatabase, type SiteDatabase } from './kernel/site-database.ts';
 import { fillDemo } from './operator/demo.ts';
@@ -29,6 +29,9 @@ const running: {
   database?: SiteDatabase;
 } = {};
 
+/** Aborted when the site is to end, also while it is still starting. */
+const ending = new AbortController();
+
 async function start(): Promise<void> {
   const { HOST, PORT } = readEnv(process.env);
   running.web = await listen(HOST, PORT);
@@ -36,9 +39,12 @@ async function start(): Promise<void> {
   process.env.PORT = String(running.web.port);
   const env = readEnv(process.env);
 
+  // Missing ones are told before anything is migrated.
+  if (env.DATABASE_URL) secretsOf(env);
   say(env.DATABASE_URL ? 'Opening the database …' : `Starting the embedded PostgreSQL in ${env.DATA_DIR} …`);
   const database = await openSiteDatabase(env);
   running.database = database;
+  ending.signal.throwIfAborted();
   // Next's bundle reads the environment again.
   process.env.DATABASE_URL = database.url;
   if (!database.external) Object.assign(process.env, await keptSecrets(env));
@@ -47,13 +53,16 @@ async function start(): Promise<void> {
 
   const services = await openServices();
   running.services = services;
+  ending.signal.throwIfAborted();
   const demo = database.external || env.DEMO === '0' ? null : await fillDemo(services);
 
-  if (!dev) await buildOnce(() => say('Building the pages, once for this version of the sources (about a minute) …'));
+  if (!dev)
+    await buildOnce(ending.signal, () => say('Building the pages, once for this version of the sources (about a minute) …'));
   const pages = next({ dev, dir: projectFolder, hostname: env.HOST, port: running.web.port });
   running.pages = pages;
   await pages.prepare();
 
+  ending.signal.throwIfAborted();
   running.stopJobs = startJobs(jobs, services);
   running.web.open({
     services,
@@ -76,19 +85,30 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-let stopping = false;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+const starting = start();
+
+/** A second signal sooner than this, in milliseconds, is the first one twice: from the terminal, and from the npm above. */
+const ECHO_MS = 1_000;
+
+let first = 0;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, async () => {
-    // A second signal means that somebody will not wait.
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (ending.signal.aborted) {
+      // Somebody will not wait.
+      if (Date.now() - first > ECHO_MS) process.exit(1);
+      return;
+    }
+    first = Date.now();
+    ending.abort();
     say('Stopping: finishing what is under way …');
+    await starting.catch(() => {});
     await stop();
     process.exit(0);
   });
 }
 
-start().catch(async (error: NodeJS.ErrnoException) => {
+starting.catch(async (error: NodeJS.ErrnoException) => {
+  if (ending.signal.aborted) return;
   const expected = error instanceof EnvironmentError || error.code === 'EADDRINUSE';
   console.error(expected ? error.message : error);
   await stop();

@@ -5,6 +5,7 @@ import { createTRPCClient, httpBatchLink, TRPCClientError } from '@trpc/client';
 import { createTRPCContext } from '@trpc/tanstack-react-query';
 import { type ReactNode, useState } from 'react';
 import type { AppRouter } from '#server/site.ts';
+import { procedureLimits } from './limits.ts';
 import { makeQueryClient } from './query-client.ts';
 
 const { TRPCProvider, useTRPC } = createTRPCContext<AppRouter>();
@@ -34,7 +35,9 @@ function browserQueryClient(): QueryClient {
 
 export function ProceduresProvider({ children }: { children: ReactNode }) {
   const [queryClient] = useState(browserQueryClient);
-  const [trpcClient] = useState(() => createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: '/api/trpc' })] }));
+  const [trpcClient] = useState(() =>
+    createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: '/api/trpc', maxItems: procedureLimits.callsPerBatch })] }),
+  );
   return (
     <QueryClientProvider client={queryClient}>
       <TRPCProvider trpcClient={trpcClient} queryClient={queryClient}>

@@ -111,20 +111,28 @@ export function openDatabase(url: string, onIdleError: (error: Error) => void): 
     async transaction(work) {
       const client = await pool.connect();
       let broken: Error | undefined;
+      let over = false;
+      /** What still comes from a branch of `work` that nobody waited for must not reach the next user of the connection. */
+      const assertOpen = () => {
+        if (over) throw new Error('the transaction is over');
+      };
       try {
         const run = runOn(client);
         const tx: Transaction = {
-          run(...statement) {
+          async run(...statement) {
+            assertOpen();
             gather(client);
             return run(...statement);
           },
-          attempt: (step) => attempt(client, step),
+          attempt: (step) => attempt(client, step, assertOpen),
         };
         gather(client);
         const [, result] = await Promise.all([client.query('BEGIN'), work(tx)]);
+        over = true;
         await client.query('COMMIT');
         return result;
       } catch (error) {
+        over = true;
         await client.query('ROLLBACK').catch((reason: Error) => {
           broken = reason;
         });
@@ -145,7 +153,8 @@ export function openDatabase(url: string, onIdleError: (error: Error) => void): 
   };
 }
 
-async function attempt(client: pg.PoolClient, step: () => Promise<void>): Promise<unknown> {
+async function attempt(client: pg.PoolClient, step: () => Promise<void>, assertOpen: () => void): Promise<unknown> {
+  assertOpen();
   gather(client);
   const savepoint = client.query('SAVEPOINT attempt');
   const stepping = step();
@@ -157,6 +166,7 @@ async function attempt(client: pg.PoolClient, step: () => Promise<void>): Promis
     await release;
     return null;
   }
+  assertOpen();
   await client.query('ROLLBACK TO SAVEPOINT attempt');
   return problem.reason;
 }

@@ -31,7 +31,7 @@ test('every wrong value is named with what it should be, all at once', () => {
     PORT: 'http',
     GATEWAY_PORT: '70000',
     DATABASE_URL: 'mysql://x',
-    SITE_URL: 'example.com',
+    SITE_URL: 'https://example.com/sub?q=1',
     DEMO: 'yes',
     TRUSTED_PROXIES: '-1',
     REDIS_URL: 'localhost',
@@ -43,7 +43,7 @@ test('every wrong value is named with what it should be, all at once', () => {
       PORT: must be a port number
       GATEWAY_PORT: must be a port number
       DATABASE_URL: must be a postgresql:// URL
-      SITE_URL: must be an http:// or https:// URL
+      SITE_URL: must be an http:// or https:// URL without a path
       DEMO: must be 0 or 1
       TRUSTED_PROXIES: must be a whole number
       REDIS_URL: must be a redis:// URL

@@ -21,7 +21,10 @@ const shape = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\/./, 'must be a postgresql:// URL')
     .optional(),
-  SITE_URL: url(/^https?$/, 'an http:// or https:// URL').optional(),
+  SITE_URL: z
+    .string()
+    .regex(/^https?:\/\/[^/?#@\s]+\/?$/, 'must be an http:// or https:// URL without a path')
+    .optional(),
   DEMO: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('1'),
   TRUSTED_PROXIES: count,
   UPSTASH_REDIS_REST_URL: url(/^https?$/, 'an http(s):// URL').optional(),

@@ -13,30 +13,55 @@ import pg from 'pg';
 const prismaFolder = path.join(import.meta.dirname, '../../prisma');
 const filters: Engine.SchemaFilter = { externalTables: [], externalEnums: [] };
 
-/** Prisma's adapter cuts a script at every semicolon, function bodies included; PostgreSQL takes the whole, as one transaction. */
+/** One process migrates at a time: held on a connection of its own for as long as that process works. */
+const MIGRATING = 20_261_121;
+/** Held by the transaction of a migration, which may outlive the process that sent it. */
+const RUNNING_SCRIPT = 20_261_122;
+
+/**
+ * Prisma's adapter cuts a script at every semicolon, function bodies included; PostgreSQL takes the whole, as one transaction. That a migration
+ * is finished is noted in the same transaction, so that an unfinished note always means that nothing of it was applied.
+ */
 class WholeScriptPg extends PrismaPg {
   override async connect() {
     const adapter = await super.connect();
     adapter.executeScript = async (script) => {
-      await adapter.underlyingDriver().query(script);
+      const whole = script.includes('_prisma_migrations') ? script : `${TAKE_SCRIPT_LOCK}; ${script}; ${FINISH}`;
+      await adapter.underlyingDriver().query(whole);
     };
     return adapter;
   }
 }
 
+const UNFINISHED = 'finished_at IS NULL AND rolled_back_at IS NULL';
+const TAKE_SCRIPT_LOCK = `SELECT pg_advisory_xact_lock(${RUNNING_SCRIPT})`;
+const FINISH = `UPDATE _prisma_migrations SET finished_at = now() WHERE ${UNFINISHED}`;
+
 /**
- * Applies the migrations that the database has not seen yet.
+ * Applies the migrations that the database has not seen yet. A process that dies at any moment leaves nothing that the next cannot continue.
  * @returns the names of those that were applied, oldest first.
  */
 export async function applyMigrations(databaseUrl: string): Promise<string[]> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 3 });
+  const lock = await pool.connect();
   try {
+    await lock.query(`SELECT pg_advisory_lock(${MIGRATING})`);
+    await forgetUnfinished(lock);
     const engine = await schemaEngine(pool);
     const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList: await migrations(), filters });
     return appliedMigrationNames;
   } finally {
+    // Ends the connection, and the lock with it.
+    lock.release(true);
     await pool.end();
   }
+}
+
+/** Takes back the note of a migration that a process died over, once PostgreSQL is done with what it had sent. */
+async function forgetUnfinished(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS known");
+  if (!rows[0]?.known) return;
+  await client.query(`${TAKE_SCRIPT_LOCK}; UPDATE _prisma_migrations SET rolled_back_at = now() WHERE ${UNFINISHED}`);
 }
 
 async function schemaEngine(pool: pg.Pool): Promise<Engine.SchemaEngine> {

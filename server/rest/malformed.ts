@@ -8,20 +8,27 @@ import { answerMalformed } from './door.ts';
 
 /** @param services null while the site is not up. */
 export function answerMalformedBytes(server: Server, services: () => Services | null): void {
-  const latest = new WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>();
-  server.prependListener('request', (request, response) => latest.set(request.socket, { request, response }));
+  /** Of each connection, the requests whose answers are still to come; clients may send several at once. */
+  const unanswered = new WeakMap<Socket, Map<ServerResponse, IncomingMessage>>();
+  server.prependListener('request', (request, response) => {
+    const here = unanswered.get(request.socket) ?? new Map();
+    unanswered.set(request.socket, here.set(response, request));
+    response.once('close', () => here.delete(response));
+  });
   // An expectation that nobody knows is ignored, as HTTP allows, rather than answered 417 in Node's own words.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
     const socket = stream as Socket;
-    const { request, response } = latest.get(socket) ?? {};
+    const waiting = [...(unanswered.get(socket) ?? [])].filter(([response, request]) => request.complete || response.headersSent);
+    const last = waiting.at(-1)?.[0];
     const open = services();
-    if (!open || !socket.writable || error.code === 'ECONNRESET') {
+    // A connection opened ahead of need, on which nothing came in time, expects no answer.
+    if (!open || !socket.writable || socket.bytesRead === 0 || error.code === 'ECONNRESET') {
       socket.destroy();
-    } else if (response && !response.writableFinished && (request?.complete || response.headersSent)) {
-      // The garbage follows a good request that is being processed: to call that one malformed might be a lie about a purchase.
-      response.shouldKeepAlive = false;
-      response.once('close', () => socket.destroy());
+    } else if (last) {
+      // The garbage follows good requests that are being processed: to call one of those malformed might be a lie about a purchase.
+      last.shouldKeepAlive = false;
+      last.once('close', () => socket.destroy());
     } else {
       void refuse(open, socket);
     }

@@ -1,4 +1,4 @@
 /** `npm run build`: builds the pages unless these very sources are built already. */
 import { buildOnce } from './build.ts';
 
-await buildOnce(() => process.stdout.write('Building the pages …\n'));
+await buildOnce(new AbortController().signal, () => process.stdout.write('Building the pages …\n'));

@@ -11,14 +11,15 @@ const stampFile = path.join(projectFolder, '.next', 'SOURCES');
 
 /**
  * Builds the pages unless the last complete build was made from the very same sources.
+ * @param signal ends a build under way.
  * @param onBuild told that a build begins.
  * @throws Error with the build's output where it fails.
  */
-export async function buildOnce(onBuild: () => void): Promise<void> {
+export async function buildOnce(signal: AbortSignal, onBuild: () => void): Promise<void> {
   const version = await sourcesVersion();
   if ((await readFile(stampFile, 'utf8').catch(() => null)) === version) return;
   onBuild();
-  await runBuild();
+  await runBuild(signal);
   await writeFile(stampFile, version);
 }
 
@@ -55,12 +56,13 @@ async function sourcesVersion(): Promise<string> {
   return hash.digest('hex');
 }
 
-async function runBuild(): Promise<void> {
+async function runBuild(signal: AbortSignal): Promise<void> {
   const next = createRequire(import.meta.url).resolve('next/dist/bin/next');
   const child = spawn(process.execPath, [next, 'build'], {
     cwd: projectFolder,
     env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
+    signal,
   });
   const output: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => output.push(chunk));

@@ -7,6 +7,7 @@ import {
   type ServerOptions,
   type ServerResponse,
 } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { clientAddress, newRequestId, type RequestFacts, withRequest } from '../kernel/request.ts';
 import type { Services } from '../kernel/services.ts';
@@ -41,8 +42,9 @@ export async function listen(host: string, port: number): Promise<WebServer> {
   let api: RequestListener | null = null;
   const options: ServerOptions = {
     requireHostHeader: false,
-    // Next listens for upgrades of any path; to the API an offer to upgrade is nothing to act on.
-    shouldUpgradeCallback: (request) => server.listenerCount('upgrade') > 0 && !isApiPath(request.url ?? ''),
+    // Next listens for upgrades of any path, also in production, where nothing answers them; and to the API an offer to upgrade is nothing
+    // to act on.
+    shouldUpgradeCallback: (request) => handlers?.upgrade !== undefined && !isApiPath(request.url ?? ''),
   };
   const server = createServer(options, (request, response) => {
     if (!handlers || !api) return unavailable(response);
@@ -50,6 +52,11 @@ export async function listen(host: string, port: number): Promise<WebServer> {
     if (request.url === '/api/health') return healthy(handlers.services, response);
     if (isApiPath(request.url ?? '')) return api(request, response);
     return withRequest(factsOf(handlers.services, request), () => handlers?.pages(request, response));
+  });
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
   });
   answerMalformedBytes(server, () => handlers?.services ?? null);
   server.headersTimeout = 15_000;
@@ -66,7 +73,7 @@ export async function listen(host: string, port: number): Promise<WebServer> {
     },
     async close(seconds) {
       handlers = null;
-      await drained(server, seconds);
+      await drained(server, sockets, seconds);
     },
   };
 }
@@ -97,9 +104,12 @@ async function healthy({ db }: Services, response: ServerResponse): Promise<void
   response.end('{"ok":true}');
 }
 
-function drained(server: Server, seconds: number): Promise<void> {
+/** Closes what is idle, waits for the rest, and at the deadline ends every connection, upgraded ones too. */
+function drained(server: Server, sockets: ReadonlySet<Socket>, seconds: number): Promise<void> {
   return new Promise((resolve) => {
-    const deadline = setTimeout(() => server.closeAllConnections(), seconds * 1_000);
+    const deadline = setTimeout(() => {
+      for (const socket of sockets) socket.destroy();
+    }, seconds * 1_000);
     server.close(() => {
       clearTimeout(deadline);
       resolve();

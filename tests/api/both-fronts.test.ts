@@ -1,8 +1,8 @@
 /**
  * The contract holds whichever front carries it: the custom server, and plain `next start`. Differences that stay under `next start`: Next
- * itself redirects a doubled slash (308), rewrites a query so that a blank before `qty` looks like a plus, answers a method that it does not
- * know, answers malformed HTTP in Node's words, serves only the lower-case prefix, and cannot tell clients' addresses apart without a
- * trusted proxy.
+ * itself redirects a doubled slash (308), resolves dot segments, rewrites a query so that a blank before `qty` looks like a plus, answers
+ * methods and percent signs that it does not understand, answers malformed HTTP in Node's words, serves only the lower-case prefix, and
+ * cannot tell clients' addresses apart without a trusted proxy.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#server/kernel/limits.ts';

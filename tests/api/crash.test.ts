@@ -1,6 +1,6 @@
 /** kill -9 under a load of purchases, again and again: the books stay right, and every key gives exactly one order (issue, «How well»). */
 import { randomInt } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { verify } from '#server/operator/verify.ts';
 import { freshSource, published, send } from '#tests/harness/client.ts';
 import { BASE, created, newKey, newReseller, type Reseller, replayed } from '#tests/harness/reseller.ts';
@@ -21,6 +21,10 @@ test('kill -9 at random moments', { timeout: 240_000 }, async () => {
   const attempts: { reseller: Reseller; key: string; body: string }[] = [];
 
   let { server } = first;
+  onTestFinished(async () => {
+    await server.stop();
+    await services.db.close();
+  });
   let answered = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const { port } = server;
@@ -65,8 +69,6 @@ test('kill -9 at random moments', { timeout: 240_000 }, async () => {
   for (const [reseller, cents] of spent) expect(Math.round((await reseller.money()) * 100)).toBe(BALANCE * 100 - cents);
   const { ok, violations } = await verify(services.db, { secrets: services.secrets });
   expect({ ok, violations }).toEqual({ ok: true, violations: [] });
-  await server.stop();
-  await services.db.close();
 });
 
 function post(port: number, { reseller, key, body }: { reseller: Reseller; key: string; body: string }, from: string) {

@@ -34,7 +34,7 @@ function bench<T extends Options>(
     .action(async (options: T) => {
       const progress = (line: string) => void process.stderr.write(process.stderr.isTTY ? `\r\u001b[K${line}` : `${line}\n`);
       progress('building the pages where the sources are new');
-      await buildOnce(() => {});
+      await buildOnce(new AbortController().signal, () => {});
       const cluster = await startScratchCluster();
       try {
         const result = await measure(cluster, { ...options, progress });

@@ -20,22 +20,27 @@ export interface ScratchCluster {
 /** Databases are copies of this one, which is faster than migrating each. */
 const TEMPLATE = 'migrated';
 
+/** A temporary folder that PostgreSQL's own account may pass, as which it runs where the tests run as root. */
+export async function scratchFolder(): Promise<{ path: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'proxy-site-test-'));
+  await chmod(folder, 0o711);
+  return { path: folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
 /** @param settings of postgresql.conf, over those of the site's own cluster. */
 export async function startScratchCluster(settings: Record<string, string> = {}): Promise<ScratchCluster> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'proxy-site-test-'));
-  // As root, PostgreSQL runs under another account, which has to pass here.
-  await chmod(folder, 0o711);
-  const cluster = await startEmbeddedPostgres({ dataDir: folder, settings });
+  const folder = await scratchFolder();
+  const cluster = await startEmbeddedPostgres({ dataDir: folder.path, settings });
   await ensureDatabase(cluster, TEMPLATE);
   await applyMigrations(cluster.url(TEMPLATE));
   const maintenanceUrl = cluster.url('postgres');
   return {
     maintenanceUrl,
     createDatabase: (name) => createScratchDatabase(maintenanceUrl, name),
-    log: () => readFile(path.join(folder, 'postgres.log'), 'utf8'),
+    log: () => readFile(path.join(folder.path, 'postgres.log'), 'utf8'),
     async stop() {
       await cluster.stop();
-      await rm(folder, { recursive: true, force: true });
+      await folder.remove();
     },
   };
 }

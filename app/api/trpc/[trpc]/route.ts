@@ -1,18 +1,27 @@
 /** Procedures for the pages of this site, and for nobody else: other origins are refused, and there is no CORS header. */
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { procedureContext } from '#app/_procedures/context.ts';
+import { procedureLimits } from '#app/_procedures/limits.ts';
 import { isFromThisSite, isJson } from '#app/_procedures/same-origin.ts';
 import { PublicError } from '#server/kernel/errors.ts';
+import { networkOf } from '#server/kernel/network.ts';
+import { rateLimitStore } from '#server/rest/rate-limit/site-store.ts';
 import { appRouter } from '#server/site.ts';
 
 async function handle(request: Request): Promise<Response> {
   if (!isFromThisSite(request.headers)) return refusal(403, 'Procedures are for the pages of this site.');
   if (request.method === 'POST' && !isJson(request.headers)) return refusal(415, 'Send application/json.');
+  if (Number(request.headers.get('content-length') ?? 0) > procedureLimits.bodyBytes) return refusal(413, 'Send less at once.');
   const context = await procedureContext();
+  const store = await rateLimitStore(context.services);
+  const bucket = `procedures:${networkOf(context.clientAddress)}`;
+  const { allowed, resetSeconds } = await store.take(bucket, procedureLimits.requestsPerMinutePerAddress);
+  if (!allowed) return refusal(429, 'Too many requests. Try again in a minute.', { 'Retry-After': String(resetSeconds) });
   return fetchRequestHandler({
     endpoint: '/api/trpc',
     req: request,
     router: appRouter,
+    maxBatchSize: procedureLimits.callsPerBatch,
     createContext: () => context,
     responseMeta: () => ({ headers: new Headers({ 'Cache-Control': 'no-store', 'X-Request-Id': context.requestId }) }),
     onError({ error, path }) {
@@ -22,10 +31,10 @@ async function handle(request: Request): Promise<Response> {
   });
 }
 
-function refusal(status: number, text: string): Response {
+function refusal(status: number, text: string, more: Readonly<Record<string, string>> = {}): Response {
   return new Response(`${text}\n`, {
     status,
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...more },
   });
 }
 
