@@ -8,9 +8,7 @@ export default {
   skipTrailingSlashRedirect: true,
   // Loaded by Node itself: they carry binaries, or do their own loading.
   serverExternalPackages: ['@node-rs/argon2', '@prisma/client', '@prisma/adapter-pg', 'pg', 'pino', 'redis', '@upstash/redis'],
-  experimental: {
-    optimizePackageImports: ['@mantine/core', '@mantine/hooks', '@mantine/form', '@mantine/notifications', '@tabler/icons-react'],
-  },
+  experimental: {},
   // Types are checked by `npm run check`, over the whole project and with the same compiler.
   typescript: { ignoreBuildErrors: true },
 };

@@ -18,10 +18,18 @@ export class ResalePage {
 
   /** What belongs to one proxy. */
   line(proxyId: string) {
-    return {
-      price: this.page.getByLabel(`Sale price of ${proxyId}, in euros`),
-      buyer: this.page.getByLabel(`Buyer of ${proxyId}`),
-      row: this.lines.filter({ hasText: proxyId }),
+    const row = this.lines.filter({ hasText: proxyId });
+    const field = (label: string) => {
+      const input = row.getByLabel(label);
+      const cell = row.getByRole('cell').filter({ has: this.page.getByLabel(label) });
+      return {
+        input,
+        /** Says so for a while. */
+        saved: cell.getByText('Saved', { exact: true }),
+      };
     };
+    const price = field(`Sale price of ${proxyId}, in euros`);
+    const buyer = field(`Buyer of ${proxyId}`);
+    return { row, price: price.input, priceSaved: price.saved, buyer: buyer.input, buyerSaved: buyer.saved };
   }
 }

@@ -107,6 +107,7 @@ describe('numbers', () => {
         expect(value(JSON.stringify(number))).toBe(number === 0 ? 0 : number);
         expect(value(number.toExponential())).toBe(number === 0 ? 0 : number);
         // With a digit more than any double needs it says another number.
+        fc.pre(number !== 0);
         const literal = number.toExponential(17).replace('e', '1e');
         expect(value(literal)).toBe(literal);
       }),

@@ -18,7 +18,11 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   // Nobody pulls the plug on a scratch cluster, so it need not wait for the disk.
   const cluster = await startScratchCluster({ fsync: 'off', synchronous_commit: 'off', max_connections: '300' });
   const env = scratchEnv(await cluster.createDatabase('shared'));
-  const server = await startServer(env);
+  const server = await startServer(env).catch(async (error) => {
+    // Left running, it would keep vitest from ending.
+    await cluster.stop();
+    throw error;
+  });
   project.provide('maintenanceUrl', cluster.maintenanceUrl);
   project.provide('sharedSite', { env, port: server.port });
   return async () => {
