@@ -8,7 +8,7 @@ export default {
   skipTrailingSlashRedirect: true,
   // Loaded by Node itself: they carry binaries, or do their own loading.
   serverExternalPackages: ['@node-rs/argon2', '@prisma/client', '@prisma/adapter-pg', 'pg', 'pino', 'redis', '@upstash/redis'],
-  experimental: {},
+  experimental: { optimizePackageImports: ['@mantine/core', '@mantine/hooks', '@mantine/form', '@tabler/icons-react'] },
   // Types are checked by `npm run check`, over the whole project and with the same compiler.
   typescript: { ignoreBuildErrors: true },
 };
