@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import net from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { freshSource, parsedAnswer, refused, sendBytes } from '#tests/harness/client.ts';
+import { lockAccount } from '#tests/harness/locks.ts';
 import { BASE, balanceOf, created, newKey, newReseller, type Reseller } from '#tests/harness/reseller.ts';
 import { sharedSite } from '#tests/harness/site.ts';
 
@@ -35,6 +36,8 @@ describe('bytes that are no HTTP request are bad_request', () => {
     ],
     ['a negative length', `${head}Content-Length: -1\r\n\r\n`],
     ['an unknown transfer encoding', `POST ${BASE}/buy HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\n`],
+    ['CONNECT, as to a proxy', 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n'],
+    ['no path at all', 'OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
     ['no Host', `GET ${BASE}/balance HTTP/1.1\r\nConnection: close\r\n\r\n`],
   ])('%s', async (_, bytes) => {
     const answer = parsedAnswer(await sendBytes(site(), bytes), { method: 'GET', path: '/' });
@@ -49,6 +52,24 @@ describe('bytes that are no HTTP request are bad_request', () => {
       expect(answer.rateLimit.remaining).toBe(remaining);
     }
   });
+});
+
+test('from an address whose minute is used up they are rate_limited', async () => {
+  const from = freshSource();
+  const garbage = () => sendBytes(site(), 'hello\r\n\r\n', from);
+  for (let time = 0; time < 120; time += 1) await garbage();
+  refused(parsedAnswer(await garbage(), { method: 'GET', path: '/' }), 429, 'rate_limited');
+});
+
+test('behind a purchase that is still being processed they never get an answer that could be taken for its own', async () => {
+  const reseller = await newReseller(site(), { balance: 5 });
+  const held = await lockAccount(site(), reseller);
+  const good = `${head(reseller, [`Content-Length: ${order.length}`])}${order}`;
+  const received = sendBytes(site(), `${good}${head(reseller, ['Transfer-Encoding: chunked'])}ZZ\r\n`);
+  await held.waitedFor();
+  await held.release();
+  expect(await received).not.toContain('bad_request');
+  expect(await reseller.money()).toBeLessThan(5);
 });
 
 describe('a body', () => {

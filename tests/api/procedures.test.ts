@@ -1,0 +1,31 @@
+/** The pages' procedures are for the pages: guests cannot use them to hold up purchases. */
+import { expect, test } from 'vitest';
+import { sharedSite } from '#tests/harness/site.ts';
+
+const site = sharedSite();
+const ask = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${site().port}/api/trpc/${path}`, init);
+const batch = (calls: number) => `${Array(calls).fill('pricing.list').join(',')}?batch=1&input={}`;
+
+test('a batch of as many calls as a page makes is answered, a larger one is refused', async () => {
+  expect((await ask(batch(10))).status).toBe(200);
+  expect((await ask(batch(11))).status).toBe(400);
+});
+
+test('a large body is refused before it is read', async () => {
+  const body = JSON.stringify({ email: 'a@example.com', password: 'x'.repeat(200_000) });
+  const answer = await ask('accounts.signUp', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+  expect(answer.status).toBe(413);
+});
+
+test('another origin is refused, and so is a form', async () => {
+  expect((await ask('pricing.list', { headers: { Origin: 'https://evil.example' } })).status).toBe(403);
+  expect((await ask('accounts.signUp', { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: '{}' })).status).toBe(
+    415,
+  );
+});
+
+test('a guest gets no further than the public ones', async () => {
+  for (const name of ['accounts.me', 'billing.balance', 'orders.recent', 'reseller.status', 'resale.list?input={"page":1}']) {
+    expect((await ask(name)).status, name).toBe(401);
+  }
+});
