@@ -3,7 +3,7 @@ import { countries } from '#server/kernel/countries.ts';
 import { addAddresses } from '#server/plugins/proxies/port.ts';
 import { startScratchCluster } from '#tests/harness/cluster.ts';
 import { scratchEnv, startServer } from '#tests/harness/server.ts';
-import { servicesOf } from '#tests/operator/services.ts';
+import { servicesOf } from '#tests/harness/services.ts';
 import { prepareBrowser } from './browser.ts';
 
 export default async function setUp(): Promise<() => Promise<void>> {

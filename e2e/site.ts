@@ -9,7 +9,7 @@ import { adjustBalance } from '#server/plugins/billing/port.ts';
 import { issueKey } from '#server/plugins/reseller/port.ts';
 import { createScratchDatabase } from '#tests/harness/cluster.ts';
 import { type SiteServer, scratchEnv, startServer } from '#tests/harness/server.ts';
-import { servicesOf } from '#tests/operator/services.ts';
+import { servicesOf } from '#tests/harness/services.ts';
 import { LandingPage } from './pages/landing.ts';
 import { OverviewPage } from './pages/overview.ts';
 import { ResalePage } from './pages/resale.ts';

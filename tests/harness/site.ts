@@ -4,9 +4,9 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import { countries } from '#server/kernel/countries.ts';
 import type { Services } from '#server/kernel/services.ts';
 import { addAddresses } from '#server/plugins/proxies/port.ts';
-import { servicesOf } from '#tests/operator/services.ts';
 import { createScratchDatabase } from './cluster.ts';
 import { type SiteServer, scratchEnv, startServer } from './server.ts';
+import { servicesOf } from './services.ts';
 
 /** A running site, and the services by which a test prepares and inspects its database. */
 export interface Site {

@@ -17,8 +17,8 @@ import * as orders from '#server/plugins/orders/port.ts';
 import * as reseller from '#server/plugins/reseller/port.ts';
 import { createScratchDatabase } from '#tests/harness/cluster.ts';
 import { scratchEnv } from '#tests/harness/server.ts';
+import { servicesOf } from '#tests/harness/services.ts';
 import { operatorOf } from './command.ts';
-import { servicesOf } from './services.ts';
 
 let services: Services;
 let operator: ReturnType<typeof operatorOf>;
@@ -251,6 +251,17 @@ describe('prices and tiers', () => {
     expect((await operator.json('tiers', 'set', '--name', 'platinum', '--discount', '20.5')).code).toBe(0);
     const { answer } = await operator.json('account', 'update', await openAccount(), '--tier', 'platinum');
     expect(answer.tier).toEqual({ name: 'platinum', discount_percent: 20.5 });
+  });
+});
+
+describe('seller', () => {
+  it('set changes what it names and leaves the rest', async () => {
+    const before = (await operator.json<{ seller: { country: string } }>('seller', 'show')).answer.seller;
+    const { code, answer } = await operator.json('seller', 'set', '--name', 'Example Proxies SAS', '--vat-rate', '5.5');
+    expect(code).toBe(0);
+    expect(answer.seller).toEqual({ ...before, name: 'Example Proxies SAS', vat_rate_percent: 5.5 });
+    expect((await operator.json('seller', 'set')).code).toBe(1);
+    expect((await operator.json('seller', 'set', '--country', 'France')).code).toBe(2);
   });
 });
 

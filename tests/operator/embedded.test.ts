@@ -22,8 +22,8 @@ import { buy } from '#server/plugins/orders/port.ts';
 import { countAddresses } from '#server/plugins/proxies/port.ts';
 import { authenticate, issueKey } from '#server/plugins/reseller/port.ts';
 import { createScratchDatabase } from '#tests/harness/cluster.ts';
+import { servicesOf } from '#tests/harness/services.ts';
 import { operatorOf } from './command.ts';
-import { servicesOf } from './services.ts';
 
 const projectFolder = path.join(import.meta.dirname, '../..');
 let folder: string;

@@ -14,8 +14,8 @@ import { addAddresses } from '#server/plugins/proxies/port.ts';
 import { issueKey } from '#server/plugins/reseller/port.ts';
 import { createScratchDatabase } from '#tests/harness/cluster.ts';
 import { scratchEnv } from '#tests/harness/server.ts';
+import { servicesOf } from '#tests/harness/services.ts';
 import { operatorOf } from './command.ts';
-import { servicesOf } from './services.ts';
 
 /**
  * For each rule, ways to break it behind the site's back. Foreign keys and triggers are off meanwhile (as a replica), checks and unique
