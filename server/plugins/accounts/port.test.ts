@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Services } from '#server/kernel/services.ts';
 import { type ScratchCluster, startScratchCluster } from '#tests/harness/cluster.ts';
 import { scratchEnv } from '#tests/harness/server.ts';
-import { servicesOf } from '#tests/operator/services.ts';
+import { servicesOf } from '#tests/harness/services.ts';
 import { checkSignIn, createAccount, forgetOldTries, type SignInTry, signUp } from './port.ts';
 import { longestMemorySeconds, signInPatience, signUpPatience } from './rules.ts';
 
