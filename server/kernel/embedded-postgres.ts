@@ -90,14 +90,31 @@ export async function startEmbeddedPostgres(options: {
   return {
     url: address,
     async stop() {
-      const flags = ['--pgdata=data', '--mode=fast', '--wait', '--timeout=120'];
-      await run(cluster, 'pg_ctl', ['stop', ...flags]).catch(async (error) => {
-        // It may have ended before us, which is no failure to stop it.
-        if ((await connect(cluster.dataDir)) !== 'down') throw error;
-      });
+      const postmaster = await noteOf(cluster.dataDir);
+      const stop = run(cluster, 'pg_ctl', ['stop', '--pgdata=data', '--mode=fast', '--no-wait']);
+      // pg_ctl itself would also wait for the next owner's PostgreSQL, where that one is quick.
+      await stop.then(
+        () => ended(cluster.dataDir, postmaster[0]),
+        async (error) => {
+          // It may have ended before us, which is no failure to stop it.
+          if ((await connect(cluster.dataDir)) !== 'down') throw error;
+        },
+      );
       await owner.end();
     },
   };
+}
+
+/** Waits until PostgreSQL has taken back its note, which is the last that it does, or another has written its own. */
+async function ended(dataDir: string, pid: string | undefined): Promise<void> {
+  for (const deadline = Date.now() + PATIENCE_MS; pid && (await noteOf(dataDir))[0] === pid; await sleep(20)) {
+    if (Date.now() > deadline) throw new Error(`PostgreSQL (process ${pid}) does not end.`);
+  }
+}
+
+/** The lines of postmaster.pid, in which PostgreSQL notes its process id, port and socket; none where it is not there. */
+async function noteOf(dataDir: string): Promise<string[]> {
+  return (await readFile(path.join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').catch(() => '')).split(/\r?\n/);
 }
 
 /** Creates the database if it does not exist yet. */
@@ -273,8 +290,7 @@ async function runningAddress(dataDir: string): Promise<((database: string) => s
   if (self !== 0 && self !== owner) {
     throw new Error(`${home}/data belongs to another user (uid ${owner}): run this as that user or as root.`);
   }
-  const note = await readFile(path.join(home, 'data/postmaster.pid'), 'utf8').catch(() => '');
-  const [, , , port, socketFolder] = note.split(/\r?\n/);
+  const [, , , port, socketFolder] = await noteOf(dataDir);
   if (!port) return undefined;
   // Explicit to the last part, since node-postgres fills gaps from PGPORT, PGSSLMODE and the like.
   if (windows) {
