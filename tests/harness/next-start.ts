@@ -1,10 +1,11 @@
 /** The site under plain `next start`, without the custom server in front. */
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
-import net from 'node:net';
 import path from 'node:path';
 import { projectFolder } from '#server/web/build.ts';
+import { freePort } from './free-port.ts';
 
 /** @param env as for the custom server; pages are built and the database is migrated already. */
 export async function startNext(
@@ -37,13 +38,4 @@ export async function startNext(
       await ended;
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as net.AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

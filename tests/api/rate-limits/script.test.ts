@@ -1,8 +1,8 @@
 /** The rate limit script on a real Redis (or Valkey), where this machine has one: it decides as the process's own store does. */
+
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { createClient } from 'redis';
@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { limits } from '#server/kernel/limits.ts';
 import { redisScript, WINDOW_MS } from '#server/rest/rate-limit/algorithm.ts';
 import { createSlidingLog } from '#server/rest/rate-limit/sliding-log.ts';
+import { freePort } from '#tests/harness/free-port.ts';
 import { newReseller } from '#tests/harness/reseller.ts';
 import { startSite } from '#tests/harness/site.ts';
 
@@ -102,13 +103,4 @@ async function answers(url: string): Promise<boolean> {
     },
     () => false,
   );
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as net.AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
