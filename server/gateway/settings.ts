@@ -1,0 +1,95 @@
+/** The settings of the entry point, read from the environment once; .env.example lists the same names. */
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+import { EnvironmentError } from '#server/kernel/env.ts';
+
+const count = (fallback: number) =>
+  z.coerce
+    .number({ error: 'must be a whole number' })
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .default(fallback);
+const port = (fallback: number) =>
+  z.coerce.number({ error: 'must be a port number' }).int('must be a port number').min(0).max(65_535).default(fallback);
+
+function list<T>(parse: (item: string) => T, what: string) {
+  return z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      try {
+        return text
+          .split(',')
+          .map((item) => item.trim())
+          .filter(Boolean)
+          .map(parse);
+      } catch {
+        context.addIssue({ code: 'custom', message: `must be ${what}, separated by commas` });
+        return z.NEVER;
+      }
+    });
+}
+
+/** A network in CIDR notation; an address alone stands for itself. */
+function network(text: string): { address: string; prefix: number } {
+  const [address, prefix] = text.includes('/')
+    ? ipaddr.parseCIDR(text)
+    : [ipaddr.parse(text), ipaddr.parse(text).kind() === 'ipv4' ? 32 : 128];
+  return { address: address.toString(), prefix };
+}
+
+function dnsServer(text: string): string {
+  const address = text.replace(/^\[?(.*?)\]?(?::\d+)?$/, text.startsWith('[') || !/:.*:/.test(text) ? '$1' : '$&');
+  if (!ipaddr.isValid(address)) throw new Error('no address');
+  return text;
+}
+
+const shape = z.object({
+  GATEWAY_PORT: port(1080),
+  /** Address that the entry point listens on. */
+  GATEWAY_BIND: z.string().default('0.0.0.0'),
+  /** A role that sees the credentials and writes the usage, and nothing else. */
+  GATEWAY_DATABASE_URL: z.string({ error: 'must be given' }).regex(/^postgres(ql)?:\/\/./, 'must be a postgresql:// URL'),
+  /** Keys the check of passwords and opens the passwords of upstreams. */
+  GATEWAY_KEY: z
+    .base64({ error: 'must be given, in base64' })
+    .transform((text) => Buffer.from(text, 'base64'))
+    .refine((key) => key.length === 32, { error: 'must hold 32 bytes in base64' }),
+  SITE_URL: z
+    .string({ error: 'must be given' })
+    .regex(/^https?:\/\/[^/?#@\s]+\/?$/, 'must be an http:// or https:// URL without a path'),
+  /** Port of the metrics, on the loopback address. */
+  GATEWAY_METRICS_PORT: port(9464),
+  GATEWAY_METRICS_BIND: z.string().default('127.0.0.1'),
+  /** Networks that may be reached although the rules forbid them, and some that may not although they allow them. */
+  GATEWAY_ALLOWED_NETWORKS: list(network, 'networks such as 10.0.0.0/8'),
+  GATEWAY_DENIED_NETWORKS: list(network, 'networks such as 198.51.100.0/24'),
+  /** By default those of the system. */
+  GATEWAY_DNS_SERVERS: list(dnsServer, 'addresses of DNS servers such as 192.0.2.53 or 192.0.2.53:5353'),
+  GATEWAY_TUNNELS_PER_PROXY: count(1_000),
+  GATEWAY_TUNNELS_PER_ACCOUNT: count(10_000),
+  /** Connections of one client address (one /64 of IPv6), those still in their handshake among them. */
+  GATEWAY_CONNECTIONS_PER_SOURCE: count(10_000),
+  /** Connections in all. */
+  GATEWAY_CONNECTIONS: count(30_000),
+  GATEWAY_HANDSHAKE_SECONDS: count(10),
+  GATEWAY_CONNECT_SECONDS: count(10),
+  /** A tunnel through which nothing passed for so long is closed. */
+  GATEWAY_IDLE_SECONDS: count(600),
+  /** What tunnels get to end by themselves when the entry point stops. */
+  GATEWAY_DRAIN_SECONDS: count(10),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+});
+
+export type GatewaySettings = z.infer<typeof shape>;
+
+/**
+ * Reads the settings. An empty value counts as absent.
+ * @throws EnvironmentError that names every wrong variable and what it should be.
+ */
+export function readSettings(source: Readonly<Record<string, string | undefined>>): GatewaySettings {
+  const parsed = shape.safeParse(Object.fromEntries(Object.entries(source).filter(([, value]) => value !== '')));
+  if (parsed.success) return { ...parsed.data, SITE_URL: parsed.data.SITE_URL.replace(/\/$/, '') };
+  const problems = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  throw new EnvironmentError(`The environment is not right:\n${problems.join('\n')}`);
+}
