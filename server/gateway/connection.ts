@@ -1,0 +1,204 @@
+/** A client's connection from its first byte until it is a tunnel or is turned away. */
+import type { Socket } from 'node:net';
+import type { Desk } from './desk.ts';
+import type { Credential, Cuttable } from './directory/credential.ts';
+import { handOver, own, type SocketOwner } from './owned-socket.ts';
+import type { Established, Handshake, Step, Target } from './protocol/handshake.ts';
+import { createHandshake } from './protocol/negotiation.ts';
+import type { Refusal } from './refusal.ts';
+import { Tunnel } from './tunnel.ts';
+
+export class Connection implements SocketOwner, Cuttable {
+  readonly client: Socket;
+  /** What counts as one client (see networkOf). */
+  readonly source: string;
+  private readonly desk: Desk;
+  private readonly handshake: Handshake = createHandshake();
+  private readonly began = performance.now();
+  private credential: Credential | null = null;
+  private target: Target | null = null;
+  /** Gives up on the target. Set while it is being connected. */
+  private cancelDial: (() => void) | null = null;
+  /** A verdict is awaited: what the client sends meanwhile is kept. */
+  private waiting = false;
+  /** The client was told no, or is gone. */
+  private over = false;
+  /** The client has sent all that it will send. */
+  private clientEnded = false;
+
+  constructor(client: Socket, source: string, desk: Desk) {
+    this.client = client;
+    this.source = source;
+    this.desk = desk;
+    desk.counts.connections += 1;
+    desk.handshakes.add(this);
+    own(client, this);
+  }
+
+  data(_client: Socket, bytes: Buffer): void {
+    if (this.over) return;
+    if (!this.waiting) return this.follow(this.handshake.push(bytes));
+    this.handshake.push(bytes);
+    // Whoever sends ahead waits from here on.
+    this.client.pause();
+  }
+
+  end(): void {
+    this.clientEnded = true;
+    // Whoever has stopped talking before its request was whole cannot be helped.
+    if (!this.waiting) this.client.destroySoon();
+  }
+
+  drain(): void {}
+
+  error(): void {}
+
+  closed(): void {
+    const { desk } = this;
+    if (!this.over) desk.counts.lose('left');
+    this.over = true;
+    this.cancelDial?.();
+    desk.handshakes.delete(this);
+    desk.held.delete(this);
+    desk.leaving.delete(this);
+    if (this.credential) this.releaseTunnel(this.credential);
+    desk.counts.connections -= 1;
+    desk.admission.leave(this.source);
+  }
+
+  /** The handshake took too long. */
+  expire(): void {
+    if (!this.over) this.desk.counts.lose('deadline');
+    this.over = true;
+    this.client.resetAndDestroy();
+  }
+
+  cut(): void {
+    if (!this.over) this.desk.counts.lose('revoked');
+    this.over = true;
+    this.client.resetAndDestroy();
+  }
+
+  /** Tells a client whose authentication failed, when its time has come. */
+  tellFailure(): void {
+    this.waiting = false;
+    this.follow(this.handshake.authenticated(false));
+  }
+
+  private follow(step: Step): void {
+    switch (step.step) {
+      case 'read':
+        if (step.send) this.client.write(step.send);
+        if (this.client.isPaused()) this.client.resume();
+        return;
+      case 'authenticate':
+        if (step.send) this.client.write(step.send);
+        return this.authenticate(step.username, step.password);
+      case 'connect':
+        if (step.send) this.client.write(step.send);
+        return this.connect(step.target);
+      case 'refuse':
+        return this.turnAway(step.reason, step.send);
+    }
+  }
+
+  private authenticate(username: string, password: string): void {
+    const { directory, failures } = this.desk;
+    const known = directory.known(username);
+    if (known || failures.tooMany(this.source, Date.now())) return this.judge(known, username, password);
+    this.waiting = true;
+    void directory.lookUp(username).then((found) => {
+      if (!this.over) this.judge(found, username, password);
+    });
+  }
+
+  private judge(credential: Credential | undefined, username: string, password: string): void {
+    const { directory, failures, held, counts } = this.desk;
+    // An unknown username takes the same path, work and time as a wrong password.
+    if (directory.verify(credential, username, password) && credential) {
+      this.credential = credential;
+      this.waiting = false;
+      return this.follow(this.handshake.authenticated(true));
+    }
+    this.waiting = true;
+    // Without an answer the client is left to the deadline.
+    if (failures.tooMany(this.source, Date.now())) return counts.lose('held_back');
+    failures.add(this.source, Date.now());
+    held.add(this);
+  }
+
+  private connect(target: Target): void {
+    const { desk, credential } = this;
+    if (!credential) throw new Error('a target without a credential');
+    this.target = target;
+    if (!desk.admission.open(credential)) {
+      this.credential = null;
+      return this.turnAway('too_many_connections', this.handshake.refuse('too_many_connections'), credential);
+    }
+    // From here on it falls with its credential.
+    credential.open.add(this);
+    desk.handshakes.delete(this);
+    this.waiting = true;
+    this.cancelDial = desk.dialer.dial(credential.exit, target, (outcome) => {
+      this.cancelDial = null;
+      if ('socket' in outcome) this.establish(credential, target, outcome.socket);
+      else this.fail(credential, outcome.refusal);
+    });
+  }
+
+  private fail(credential: Credential, reason: Refusal): void {
+    this.releaseTunnel(credential);
+    this.turnAway(reason, this.handshake.refuse(reason), credential);
+  }
+
+  private releaseTunnel(credential: Credential): void {
+    this.credential = null;
+    if (credential.open.delete(this)) this.desk.admission.close(credential);
+  }
+
+  private establish(credential: Credential, target: Target, socket: Socket): void {
+    const { desk, client } = this;
+    const granted: Established = this.handshake.connected();
+    credential.open.delete(this);
+    const tunnel = new Tunnel(desk, {
+      client,
+      target: socket,
+      source: this.source,
+      credential,
+      gate: granted.gate,
+      protocol: this.handshake.protocol,
+      name: target,
+      began: this.began,
+    });
+    handOver(client, tunnel);
+    tunnel.open(granted, this.clientEnded);
+  }
+
+  /** Sends the refusal and gives the client a moment to read it. */
+  private turnAway(reason: Refusal, answer: Buffer, credential: Credential | null = this.credential): void {
+    const { desk, client } = this;
+    this.over = true;
+    this.waiting = false;
+    desk.handshakes.delete(this);
+    desk.counts.refuse(reason);
+    desk.log.info(
+      {
+        reason,
+        source: this.source,
+        protocol: this.handshake.protocol,
+        proxy: credential?.proxyId,
+        account: credential?.accountId,
+        target: this.target ? `${this.target.host}:${this.target.port}` : undefined,
+      },
+      'refused',
+    );
+    if (answer.length === 0 || this.clientEnded) {
+      // destroySoon sends what was written before.
+      if (answer.length > 0) client.write(answer);
+      return client.destroySoon();
+    }
+    desk.leaving.add(this);
+    client.end(answer);
+    client.resume();
+  }
+}
