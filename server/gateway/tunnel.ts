@@ -52,8 +52,10 @@ export class Tunnel implements SocketOwner, Cuttable {
     own(target, this);
     if (granted.toClient.length > 0) client.write(granted.toClient);
     if (granted.toTarget.length > 0) this.send(granted.toTarget);
-    this.uplinkEnded ||= granted.ended;
-    if (clientEnded) this.end(client);
+    this.uplinkEnded = granted.ended;
+    // A forwarded request that was broken before the target had seen any of it.
+    if (granted.ended && granted.toTarget.length === 0) finish(target);
+    else if (clientEnded) this.end(client);
     else if (client.isPaused()) client.resume();
   }
 
@@ -77,7 +79,7 @@ export class Tunnel implements SocketOwner, Cuttable {
     if (socket === target) {
       finish(client);
       // The answer to a forwarded request is whole, or will not come.
-      if (this.parts.gate) finish(target);
+      if (this.parts.protocol === 'forward') finish(target);
     } else if (!this.uplinkEnded) {
       // Not where a forwarded request is whole: many servers take a closed half for a client that has left.
       finish(target);
