@@ -40,7 +40,10 @@ async function start(): Promise<void> {
   running.entryPoint = entryPoint;
   const metricsAt = { host: settings.GATEWAY_METRICS_BIND, port: settings.GATEWAY_METRICS_PORT };
   running.metrics = await serveMetrics(metricsAt, entryPoint.counts, directory);
-  log.info({ port: entryPoint.port, metrics: running.metrics.port, credentials: directory.size, connections: most }, 'the entry point listens');
+  log.info(
+    { port: entryPoint.port, metrics: running.metrics.port, credentials: directory.size, connections: most },
+    'the entry point listens',
+  );
   tell({ listening: { port: entryPoint.port } });
 }
 

@@ -1,0 +1,68 @@
+/** An account holder who has signed in over HTTP, and calls procedures as the pages do. */
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import type { AccountId } from '#server/kernel/ids.ts';
+import { cents } from '#server/kernel/money.ts';
+import { createAccount } from '#server/plugins/accounts/port.ts';
+import { adjustBalance } from '#server/plugins/billing/port.ts';
+import type { Site } from './site.ts';
+
+/** What a procedure answered: `data`, or the code and the message of its refusal. */
+export interface ProcedureAnswer {
+  readonly status: number;
+  readonly data?: unknown;
+  readonly code?: string;
+  readonly message?: string;
+}
+
+export interface Session {
+  readonly accountId: AccountId;
+  query(procedure: string, input?: unknown): Promise<ProcedureAnswer>;
+  mutate(procedure: string, input?: unknown): Promise<ProcedureAnswer>;
+}
+
+/** Opens an account with 100 euros and signs it in. */
+export async function newSession({ port, services }: Site): Promise<Session> {
+  const account = { email: `${randomUUID()}@example.com`, password: 'correct horse battery staple' };
+  const opened = await createAccount(services, { ...account, resellerMode: true });
+  if (!opened) throw new Error('a random e-mail address is taken');
+  await adjustBalance(services.db, opened.id, cents(10_000), 'Balance of a test');
+
+  const site = `http://127.0.0.1:${port}`;
+  const csrf = await fetch(`${site}/api/auth/csrf`);
+  const { csrfToken } = (await csrf.json()) as { csrfToken: string };
+  const signedIn = await fetch(`${site}/api/auth/callback/credentials`, {
+    method: 'POST',
+    headers: { Cookie: cookiesOf(csrf) },
+    body: new URLSearchParams({ ...account, csrfToken, json: 'true' }),
+  });
+  expect(signedIn.status).toBe(200);
+  const headers = { Cookie: cookiesOf(signedIn), 'Content-Type': 'application/json' };
+  return {
+    accountId: opened.id,
+    query: async (procedure, input) => {
+      const question = input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`;
+      return answerOf(await fetch(`${site}/api/trpc/${procedure}${question}`, { headers }));
+    },
+    mutate: async (procedure, input) =>
+      answerOf(await fetch(`${site}/api/trpc/${procedure}`, { method: 'POST', headers, body: JSON.stringify(input) })),
+  };
+}
+
+/** What the next request has to send. */
+function cookiesOf(answer: Response): string {
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}
+
+async function answerOf(answer: Response): Promise<ProcedureAnswer> {
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  const { result, error } = (await answer.json()) as {
+    result?: { data: unknown };
+    error?: { message: string; data: { code: string } };
+  };
+  if (!error) return { status: answer.status, data: result?.data };
+  return { status: answer.status, code: error.data.code, message: error.message };
+}
