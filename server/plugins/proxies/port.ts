@@ -150,10 +150,10 @@ export async function resetPassword(
 ): Promise<DeliveredProxy | 'unknown' | 'expired'> {
   const row = await store.ofAccount(services.db, accountId, proxyId);
   if (!row) return 'unknown';
-  const { vault, proxyPasswordKey } = services.secrets;
+  const { vault, gatewayKey } = services.secrets;
   const password = newPassword();
   const ciphertext = vault.seal(password, row.id);
-  const hash = passwordHash(proxyPasswordKey, row.username, password);
+  const hash = passwordHash(gatewayKey, row.username, password);
   const replaced = await store.replacePassword(services.db, accountId, row.id, { ciphertext, keyId: vault.keyId, hash });
   return replaced ? rendered(services, { ...row, password, expiresAt: row.expires_at }) : 'expired';
 }
