@@ -130,6 +130,11 @@ describe('from an address of this machine', () => {
     expect(await text(outcome.socket)).toBe('127.0.1.5');
   });
 
+  it('hundreds of connections at once leave from it', async () => {
+    const answers = await Promise.all(Array.from({ length: 500 }, () => dial('127.0.0.1')));
+    expect(new Set(answers)).toEqual(new Set(['127.0.1.5']));
+  });
+
   it('a port on which nobody listens is a refused connection', async () => {
     const { port } = target;
     await target.close();
