@@ -17,6 +17,8 @@ export interface Directory {
    * @returns undefined for nobody's, and where the database does not answer or too many ask at once.
    */
   find(username: string): Credential | undefined | Promise<Credential | undefined>;
+  /** As `find`, but of what is in memory only. */
+  known(username: string): Credential | undefined;
   /** Credentials in memory. */
   readonly size: number;
   /** Whether changes are heard of at the moment. */
@@ -149,6 +151,7 @@ export async function openDirectory({ databaseUrl, key, log, now = Date.now }: D
       if (known || !line || !isPossible(username)) return known;
       return names.ask(username)?.then(() => register.find(username));
     },
+    known: register.find,
     get size() {
       return register.size;
     },
