@@ -3,8 +3,10 @@
  * migrations, builds, fills in demo data and prints what there is. SIGINT or SIGTERM stops everything in order.
  */
 import next from 'next';
+import { type GatewayProcess, startGateway } from './gateway/child.ts';
+import { prepareGatewayRole } from './gateway/role.ts';
 import { startJobs } from './jobs.ts';
-import { EnvironmentError, readEnv } from './kernel/env.ts';
+import { type Env, EnvironmentError, readEnv } from './kernel/env.ts';
 import { keptSecrets, secretsOf } from './kernel/secrets.ts';
 import type { Services } from './kernel/services.ts';
 import { openSiteDatabase, type SiteDatabase } from './kernel/site-database.ts';
@@ -26,6 +28,7 @@ const running: {
   stopJobs?: () => Promise<void>;
   pages?: { close(): Promise<void> };
   services?: Services;
+  gateway?: GatewayProcess;
   database?: SiteDatabase;
 } = {};
 
@@ -37,7 +40,7 @@ async function start(): Promise<void> {
   running.web = await listen(HOST, PORT);
   // Port 0 asks for any: the site's address is known only now.
   process.env.PORT = String(running.web.port);
-  const env = readEnv(process.env);
+  let env = readEnv(process.env);
 
   // Missing ones are told before anything is migrated.
   if (env.DATABASE_URL) secretsOf(env);
@@ -51,6 +54,13 @@ async function start(): Promise<void> {
   process.env.NEXTAUTH_URL = env.SITE_URL;
   process.env.NEXT_TELEMETRY_DISABLED = '1';
 
+  env = readEnv(process.env);
+  if (env.GATEWAY === '1') {
+    running.gateway = await openGateway(env, database.url);
+    // Port 0 again: answers hand out the real one.
+    process.env.GATEWAY_PORT = String(running.gateway.port);
+    env = readEnv(process.env);
+  }
   const services = await openServices();
   running.services = services;
   ending.signal.throwIfAborted();
@@ -72,9 +82,16 @@ async function start(): Promise<void> {
   say(banner(env, demo));
 }
 
-/** Requests under way first, the database last. */
+/** Starts the entry point with a database role, and a key, that are for it alone. */
+async function openGateway(env: Env, databaseUrl: string): Promise<GatewayProcess> {
+  const { gatewayKey, gatewayRolePassword } = secretsOf(env);
+  const url = env.GATEWAY_DATABASE_URL ?? (await prepareGatewayRole(databaseUrl, gatewayRolePassword));
+  return startGateway(env, { databaseUrl: url, key: gatewayKey }, (why) => say(`The entry point starts again: ${why}.`));
+}
+
+/** Requests and tunnels under way first, the database last. */
 async function stop(): Promise<void> {
-  await running.web?.close(DRAIN_SECONDS);
+  await Promise.all([running.web?.close(DRAIN_SECONDS), running.gateway?.stop()]);
   await running.stopJobs?.();
   await running.pages?.close();
   await running.services?.db.close();

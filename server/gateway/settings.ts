@@ -1,7 +1,9 @@
 /** The settings of the entry point, read from the environment once; .env.example lists the same names. */
+import { Resolver } from 'node:dns';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { EnvironmentError } from '#server/kernel/env.ts';
+import { databaseUrlVariable, logLevelVariable, portVariable, siteUrlVariable } from '#server/kernel/env-shapes.ts';
 
 const count = (fallback: number) =>
   z.coerce
@@ -9,9 +11,8 @@ const count = (fallback: number) =>
     .int('must be a whole number')
     .min(1, 'must be at least 1')
     .default(fallback);
-const port = (fallback: number) =>
-  z.coerce.number({ error: 'must be a port number' }).int('must be a port number').min(0).max(65_535).default(fallback);
 
+/** A list with commas. `parse` throws for an item that is not `what`. */
 function list<T>(parse: (item: string) => T, what: string) {
   return z
     .string()
@@ -38,28 +39,26 @@ function network(text: string): { address: string; prefix: number } {
   return { address: address.toString(), prefix };
 }
 
+/** Throws for what the resolver itself would not take. */
 function dnsServer(text: string): string {
-  const address = text.replace(/^\[?(.*?)\]?(?::\d+)?$/, text.startsWith('[') || !/:.*:/.test(text) ? '$1' : '$&');
-  if (!ipaddr.isValid(address)) throw new Error('no address');
+  new Resolver().setServers([text]);
   return text;
 }
 
 const shape = z.object({
-  GATEWAY_PORT: port(1080),
+  GATEWAY_PORT: portVariable(1080),
   /** Address that the entry point listens on. */
   GATEWAY_BIND: z.string().default('0.0.0.0'),
   /** A role that sees the credentials and writes the usage, and nothing else. */
-  GATEWAY_DATABASE_URL: z.string({ error: 'must be given' }).regex(/^postgres(ql)?:\/\/./, 'must be a postgresql:// URL'),
+  GATEWAY_DATABASE_URL: databaseUrlVariable,
   /** Keys the check of passwords and opens the passwords of upstreams. */
   GATEWAY_KEY: z
     .base64({ error: 'must be given, in base64' })
     .transform((text) => Buffer.from(text, 'base64'))
     .refine((key) => key.length === 32, { error: 'must hold 32 bytes in base64' }),
-  SITE_URL: z
-    .string({ error: 'must be given' })
-    .regex(/^https?:\/\/[^/?#@\s]+\/?$/, 'must be an http:// or https:// URL without a path'),
+  SITE_URL: siteUrlVariable,
   /** Port of the metrics, on the loopback address. */
-  GATEWAY_METRICS_PORT: port(9464),
+  GATEWAY_METRICS_PORT: portVariable(9464),
   GATEWAY_METRICS_BIND: z.string().default('127.0.0.1'),
   /** Networks that may be reached although the rules forbid them, and some that may not although they allow them. */
   GATEWAY_ALLOWED_NETWORKS: list(network, 'networks such as 10.0.0.0/8'),
@@ -78,8 +77,11 @@ const shape = z.object({
   GATEWAY_IDLE_SECONDS: count(600),
   /** What tunnels get to end by themselves when the entry point stops. */
   GATEWAY_DRAIN_SECONDS: count(10),
-  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  LOG_LEVEL: logLevelVariable,
 });
+
+/** Everything that the entry point reads from its environment. */
+export const settingNames: readonly string[] = Object.keys(shape.shape);
 
 export type GatewaySettings = z.infer<typeof shape>;
 

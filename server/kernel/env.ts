@@ -1,8 +1,7 @@
 /** The environment, read and validated once at boot; .env.example lists the same names with what they are for. */
 import { z } from 'zod';
+import { databaseUrlVariable, logLevelVariable, portVariable, siteUrlVariable } from './env-shapes.ts';
 
-const port = (fallback: number) =>
-  z.coerce.number({ error: 'must be a port number' }).int('must be a port number').min(0).max(65_535).default(fallback);
 const count = z.coerce.number({ error: 'must be a whole number' }).int('must be a whole number').min(0).max(10).default(0);
 const url = (protocols: RegExp, what: string) => z.url({ protocol: protocols, error: `must be ${what}` });
 const key = z.base64({ error: 'must be base64' }).refine((text) => Buffer.from(text, 'base64').length >= 32, {
@@ -10,21 +9,19 @@ const key = z.base64({ error: 'must be base64' }).refine((text) => Buffer.from(t
 });
 
 const shape = z.object({
-  PORT: port(3000),
+  PORT: portVariable(3000),
   /** Address that the site listens on. */
   HOST: z.string().default('0.0.0.0'),
-  GATEWAY_PORT: port(1080),
+  /** Whether the site starts an entry point beside itself. */
+  GATEWAY: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('1'),
+  GATEWAY_PORT: portVariable(1080),
   /** Host name of the entry point that answers hand out; the site's own by default. */
   GATEWAY_HOST: z.string().optional(),
+  /** The role of the entry point, where the site is not to make it. */
+  GATEWAY_DATABASE_URL: databaseUrlVariable.optional(),
   DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\/./, 'must be a postgresql:// URL')
-    .optional(),
-  SITE_URL: z
-    .string()
-    .regex(/^https?:\/\/[^/?#@\s]+\/?$/, 'must be an http:// or https:// URL without a path')
-    .optional(),
+  DATABASE_URL: databaseUrlVariable.optional(),
+  SITE_URL: siteUrlVariable.optional(),
   DEMO: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('1'),
   TRUSTED_PROXIES: count,
   UPSTASH_REDIS_REST_URL: url(/^https?$/, 'an http(s):// URL').optional(),
@@ -33,7 +30,7 @@ const shape = z.object({
   SESSION_SECRET: key.optional(),
   API_KEY_PEPPER: key.optional(),
   CREDENTIALS_KEY: key.optional(),
-  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  LOG_LEVEL: logLevelVariable,
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
 });
 

@@ -29,6 +29,7 @@ export function scratchEnv(databaseUrl: string) {
     DATABASE_URL: databaseUrl,
     HOST: '127.0.0.1',
     DEMO: '0',
+    GATEWAY: '0',
     SESSION_SECRET: secret(),
     API_KEY_PEPPER: secret(),
     CREDENTIALS_KEY: secret(),

@@ -1,10 +1,13 @@
 /** A delivered credential as the entry point knows it, with what is open under it at the moment. */
 import type { Exit } from '../exit.ts';
 
+/** Why something open is ended: its credential ran out or is no longer what it was, or the entry point stops. */
+export type CutReason = 'expired' | 'revoked' | 'stopped';
+
 /** What is ended when its credential is: a connection that has authenticated. */
 export interface Cuttable {
   /** Ends it at once, both ways. */
-  cut(reason: 'expired' | 'revoked'): void;
+  cut(reason: CutReason): void;
 }
 
 /** Bytes and connections that are not yet written to the database. Bytes count what was relayed after the handshake. */

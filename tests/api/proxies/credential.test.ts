@@ -79,7 +79,7 @@ describe('a reset', () => {
     expect((await holder.query('proxies.credential', { proxy_id: proxy.proxy_id })).data).toEqual(fresh);
     const { db, secrets } = site().services;
     const { passwordHash } = await db.prisma.proxy.findUniqueOrThrow({ where: { id: proxy.proxy_id } });
-    const expected = keyedHash(secrets.proxyPasswordKey, `${proxy.username}:${fresh.password}`);
+    const expected = keyedHash(secrets.gatewayKey, `${proxy.username}:${fresh.password}`);
     expect(expected.equals(passwordHash)).toBe(true);
   });
 

@@ -1,0 +1,107 @@
+/** The entry point itself: listens, admits connections, sweeps what is due, and drains when it stops. */
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import type { Log } from '#server/kernel/log.ts';
+import { networkOf } from '#server/kernel/network.ts';
+import { Admission } from './admission.ts';
+import { Connection } from './connection.ts';
+import { Counts } from './counts.ts';
+import { DeadlineQueue, SWEEP_MS } from './deadline-queue.ts';
+import type { Desk } from './desk.ts';
+import type { Directory } from './directory/directory.ts';
+import type { Dialer } from './egress/dial.ts';
+import { Failures } from './failures.ts';
+import type { GatewaySettings } from './settings.ts';
+import type { Tunnel } from './tunnel.ts';
+import type { UsageWriter } from './usage.ts';
+
+/** After so many milliseconds a failed authentication is told, whether the username was known or had to be looked up. */
+const FAILURE_MS = 2_000;
+/** What a refused client gets to read the answer. */
+const LEAVE_MS = 2_000;
+/** How often tunnels are looked through for idle ones. */
+const IDLE_SWEEP_MS = 5_000;
+
+export interface EntryPoint {
+  readonly port: number;
+  readonly counts: Counts;
+  /** Takes no more connections, gives open tunnels `seconds` to end, then ends them. */
+  close(seconds: number): Promise<void>;
+}
+
+interface Parts {
+  readonly settings: GatewaySettings;
+  readonly directory: Directory;
+  readonly dialer: Dialer;
+  readonly usage: UsageWriter;
+  readonly log: Log;
+  /** Connections for which there are file descriptors. */
+  readonly most: number;
+}
+
+/** Starts to listen. @throws Error where the port is taken (EADDRINUSE). */
+export async function openEntryPoint({ settings, directory, dialer, usage, log, most }: Parts): Promise<EntryPoint> {
+  const tunnels = new Set<Tunnel>();
+  const desk: Desk = {
+    directory,
+    key: settings.GATEWAY_KEY,
+    dialer,
+    admission: new Admission(settings),
+    failures: new Failures(),
+    usage,
+    counts: new Counts(),
+    log,
+    handshakes: new DeadlineQueue<Connection>(settings.GATEWAY_HANDSHAKE_SECONDS * 1_000, (connection) => connection.expire()),
+    held: new DeadlineQueue<Connection>(FAILURE_MS, (connection) => connection.tellFailure()),
+    dialing: new Set(),
+    leaving: new DeadlineQueue<Connection>(LEAVE_MS, (connection) => connection.expire()),
+    tunnels,
+  };
+  const { admission, counts } = desk;
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, (client: Socket) => {
+    counts.accepted += 1;
+    const source = networkOf(client.remoteAddress ?? '');
+    if (admission.enter(source)) new Connection(client, source, desk);
+    else refuseUnheard(client, desk);
+  });
+  server.maxConnections = most;
+  server.on('drop', () => counts.refuse('overloaded'));
+  server.listen({ port: settings.GATEWAY_PORT, host: settings.GATEWAY_BIND, backlog: 4_096 });
+  await once(server, 'listening');
+  const address = server.address();
+
+  const sweeping = setInterval(() => {
+    desk.handshakes.sweep();
+    desk.held.sweep();
+    desk.leaving.sweep();
+  }, SWEEP_MS);
+  const idling = setInterval(() => {
+    const now = performance.now();
+    for (const tunnel of tunnels) tunnel.sweep(now, settings.GATEWAY_IDLE_SECONDS * 1_000);
+  }, IDLE_SWEEP_MS);
+
+  return {
+    port: typeof address === 'object' && address ? address.port : settings.GATEWAY_PORT,
+    counts,
+    async close(seconds) {
+      const closed = once(server, 'close');
+      server.close();
+      desk.handshakes.expireAll();
+      desk.held.expireAll();
+      const deadline = setTimeout(() => {
+        for (const open of [...tunnels, ...desk.dialing]) open.cut('stopped');
+      }, seconds * 1_000);
+      await closed;
+      clearTimeout(deadline);
+      clearInterval(sweeping);
+      clearInterval(idling);
+    },
+  };
+}
+
+/** Too many from one place: nothing is read, so that it costs next to nothing. */
+function refuseUnheard(client: Socket, { counts }: Desk): void {
+  counts.refuse('too_many_connections');
+  client.on('error', () => {});
+  client.resetAndDestroy();
+}

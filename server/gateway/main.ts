@@ -1,0 +1,106 @@
+/**
+ * The entry point as a process: started by the site (server/gateway/child.ts), or alone by `npm run gateway`. It holds none of the site's
+ * secrets. SIGTERM or SIGINT lets tunnels end in order; so does the end of the site that started it.
+ */
+import { EnvironmentError } from '#server/kernel/env.ts';
+import { createLog } from '#server/kernel/log.ts';
+import { type Directory, openDirectory } from './directory/directory.ts';
+import { createDialer } from './egress/dial.ts';
+import { createNames, type Names } from './egress/names.ts';
+import { createTargetRules } from './egress/target-rules.ts';
+import { type EntryPoint, openEntryPoint } from './entry-point.ts';
+import { mostConnections } from './file-descriptors.ts';
+import { type MetricsServer, serveMetrics } from './metrics.ts';
+import { type GatewaySettings, readSettings } from './settings.ts';
+import { createUsage, type UsageWriter } from './usage.ts';
+
+/** What the site is told, over the channel that it opened. */
+export type GatewayMessage = { readonly listening: { readonly port: number } } | { readonly failed: string };
+
+const running: { directory?: Directory; usage?: UsageWriter; names?: Names; entryPoint?: EntryPoint; metrics?: MetricsServer } =
+  {};
+const settings = readOrExit();
+const log = createLog(settings.LOG_LEVEL, { buffered: true });
+
+async function start(): Promise<void> {
+  const directory = await openDirectory({ databaseUrl: settings.GATEWAY_DATABASE_URL, key: settings.GATEWAY_KEY, log });
+  running.directory = directory;
+  const usage = createUsage({ databaseUrl: settings.GATEWAY_DATABASE_URL, log });
+  running.usage = usage;
+  const names = createNames({ servers: settings.GATEWAY_DNS_SERVERS });
+  running.names = names;
+  const rules = createTargetRules({
+    allowed: settings.GATEWAY_ALLOWED_NETWORKS,
+    denied: settings.GATEWAY_DENIED_NETWORKS,
+    siteUrl: settings.SITE_URL,
+  });
+  const dialer = createDialer({ rules, names, connectSeconds: settings.GATEWAY_CONNECT_SECONDS });
+  const most = mostConnections(settings.GATEWAY_CONNECTIONS);
+  const entryPoint = await openEntryPoint({ settings, directory, dialer, usage, log, most });
+  running.entryPoint = entryPoint;
+  const metricsAt = { host: settings.GATEWAY_METRICS_BIND, port: settings.GATEWAY_METRICS_PORT };
+  running.metrics = await serveMetrics(metricsAt, entryPoint.counts, directory);
+  log.info(
+    { port: entryPoint.port, metrics: running.metrics.port, credentials: directory.size, connections: most },
+    'the entry point listens',
+  );
+  tell({ listening: { port: entryPoint.port } });
+}
+
+/** Tunnels first, what they used last. */
+async function stop(): Promise<void> {
+  await running.entryPoint?.close(settings.GATEWAY_DRAIN_SECONDS);
+  running.names?.close();
+  await running.usage?.close();
+  await running.directory?.close();
+  await running.metrics?.close();
+}
+
+function readOrExit(): GatewaySettings {
+  try {
+    return readSettings(process.env);
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error;
+    return fail(error.message);
+  }
+}
+
+function tell(message: GatewayMessage): void {
+  process.send?.(message);
+}
+
+function fail(reason: string): never {
+  tell({ failed: reason });
+  if (!process.send) console.error(reason);
+  process.exit(1);
+}
+
+let stopping = false;
+async function end(): Promise<void> {
+  // Somebody will not wait.
+  if (stopping) process.exit(1);
+  stopping = true;
+  await starting.catch(() => {});
+  await stop();
+  process.exit(0);
+}
+
+const starting = start();
+starting.catch(async (error: NodeJS.ErrnoException) => {
+  if (stopping) return;
+  await stop().catch(() => {});
+  if (error instanceof EnvironmentError) fail(error.message);
+  if (error.code === 'EADDRINUSE')
+    fail(`The entry point cannot listen: ${error.message}. Set GATEWAY_PORT or GATEWAY_METRICS_PORT.`);
+  log.error({ err: error }, 'the entry point did not start');
+  fail('The entry point did not start; see the log.');
+});
+
+process.on('SIGTERM', end);
+if (process.send) {
+  // A Ctrl-C goes to the site as well, which stops things in order; a site that was killed leaves nothing running.
+  process.on('SIGINT', () => {});
+  process.on('disconnect', () => process.exit(stopping ? 0 : 1));
+} else {
+  process.on('SIGINT', end);
+}

@@ -1,0 +1,178 @@
+/** A client and its target, connected: passes bytes both ways until both have ended, something breaks, or the credential is over. */
+import type { Socket } from 'node:net';
+import type { Desk } from './desk.ts';
+import type { Credential, CutReason, Cuttable } from './directory/credential.ts';
+import { own, type SocketOwner } from './owned-socket.ts';
+import { type BodyGate, type Established, type Handshake, spelled, type Target } from './protocol/handshake.ts';
+
+export interface TunnelParts {
+  readonly client: Socket;
+  readonly target: Socket;
+  readonly source: string;
+  readonly credential: Credential;
+  readonly gate: BodyGate | null;
+  readonly protocol: Handshake['protocol'];
+  /** The target as the client spelled it. */
+  readonly name: Target;
+  /** When the client came, as performance.now() told. */
+  readonly began: number;
+}
+
+/** How a tunnel ended, for the log. */
+type Ending = 'ended' | 'broken' | 'idle' | CutReason;
+
+export class Tunnel implements SocketOwner, Cuttable {
+  private readonly desk: Desk;
+  private readonly parts: TunnelParts;
+  /** True once something passed since the last look (see sweep). */
+  private active = true;
+  private idleSince = performance.now();
+  /** The client's part is over: what it still sends is not for this target. */
+  private uplinkEnded = false;
+  private up = 0;
+  private down = 0;
+  private socketsLeft = 2;
+  private ending: Ending = 'ended';
+
+  constructor(desk: Desk, parts: TunnelParts) {
+    this.desk = desk;
+    this.parts = parts;
+  }
+
+  /** Sends what comes first and starts to pass bytes. @param clientEnded the client has already sent all that it will send. */
+  open(granted: Established, clientEnded: boolean): void {
+    const { desk } = this;
+    const { client, target, credential } = this.parts;
+    credential.open.add(this);
+    desk.tunnels.add(this);
+    desk.counts.tunnels += 1;
+    desk.counts.tunnelsOpened += 1;
+    credential.usage.connections += 1;
+    desk.usage.touched(credential);
+    own(target, this);
+    if (granted.toClient.length > 0) client.write(granted.toClient);
+    if (granted.toTarget.length > 0) this.send(granted.toTarget);
+    this.uplinkEnded = granted.ended;
+    // A forwarded request that was broken before the target had seen any of it.
+    if (granted.ended && granted.toTarget.length === 0) finish(target);
+    else if (clientEnded) this.end(client);
+    else if (client.isPaused()) client.resume();
+  }
+
+  data(socket: Socket, bytes: Buffer): void {
+    this.active = true;
+    const { client, credential, gate } = this.parts;
+    if (socket !== client) {
+      this.down += bytes.length;
+      this.desk.counts.down += bytes.length;
+      credential.usage.down += bytes.length;
+      this.desk.usage.touched(credential);
+      if (!client.write(bytes)) socket.pause();
+    } else if (!this.uplinkEnded) {
+      if (gate) this.sendGated(gate, bytes);
+      else this.send(bytes);
+    }
+  }
+
+  end(socket: Socket): void {
+    const { client, target } = this.parts;
+    if (socket === target) {
+      finish(client);
+      // The answer to a forwarded request is whole, or will not come.
+      if (this.parts.protocol === 'forward') finish(target);
+    } else if (!this.uplinkEnded) {
+      // Not where a forwarded request is whole: many servers take a closed half for a client that has left.
+      finish(target);
+    }
+  }
+
+  drain(socket: Socket): void {
+    const { client, target } = this.parts;
+    (socket === client ? target : client).resume();
+  }
+
+  error(): void {
+    if (this.ending === 'ended') this.ending = 'broken';
+  }
+
+  closed(socket: Socket): void {
+    this.socketsLeft -= 1;
+    const { client, target } = this.parts;
+    const other = socket === client ? target : client;
+    if (this.socketsLeft === 0) this.close();
+    // A reset is passed on as a reset: an ordinary end would tell the other side that it has everything.
+    else if (this.ending === 'broken') other.resetAndDestroy();
+    else other.destroySoon();
+  }
+
+  cut(reason: CutReason): void {
+    this.destroy(reason);
+  }
+
+  /** Ends the tunnel where nothing has passed for `idleMs`. Called every few seconds. */
+  sweep(now: number, idleMs: number): void {
+    if (this.active) {
+      this.active = false;
+      this.idleSince = now;
+    } else if (now - this.idleSince > idleMs) {
+      this.destroy('idle');
+    }
+  }
+
+  private send(bytes: Buffer): void {
+    const { client, target, credential } = this.parts;
+    this.up += bytes.length;
+    this.desk.counts.up += bytes.length;
+    credential.usage.up += bytes.length;
+    this.desk.usage.touched(credential);
+    if (!target.write(bytes)) client.pause();
+  }
+
+  private sendGated(gate: BodyGate, bytes: Buffer): void {
+    const passed = gate.take(bytes);
+    if (passed === 'malformed') {
+      this.destroy('broken');
+      return;
+    }
+    if (passed.bytes.length > 0) this.send(passed.bytes);
+    this.uplinkEnded = passed.ended;
+  }
+
+  private destroy(ending: Ending): void {
+    this.ending = ending;
+    this.parts.client.resetAndDestroy();
+    this.parts.target.resetAndDestroy();
+  }
+
+  private close(): void {
+    const { desk } = this;
+    const { credential, source, protocol, name, began } = this.parts;
+    credential.open.delete(this);
+    desk.admission.close(credential);
+    desk.admission.leave(source);
+    desk.tunnels.delete(this);
+    desk.counts.tunnels -= 1;
+    desk.counts.connections -= 1;
+    if (!desk.log.isLevelEnabled('info')) return;
+    desk.log.info(
+      {
+        proxy: credential.proxyId,
+        account: credential.accountId,
+        source,
+        protocol,
+        target: spelled(name),
+        up: this.up,
+        down: this.down,
+        seconds: Math.round(performance.now() - began) / 1_000,
+        ending: this.ending,
+      },
+      'tunnel closed',
+    );
+  }
+}
+
+/** Sends what was written, and the end after it. Where the other side has ended too, closing says the same in fewer system calls. */
+function finish(socket: Socket): void {
+  if (socket.readableEnded && socket.writableLength === 0) socket.destroy();
+  else socket.end();
+}
