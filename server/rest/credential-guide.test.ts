@@ -7,8 +7,8 @@ const guide = credentialGuide('https://site.example', { host: 'entry.example', p
 
 it('has a line for each protocol, to the address that checks a proxy', () => {
   expect(guide.lines.map(({ code }) => code)).toEqual([
-    "curl --socks5-hostname entry.example:1080 --proxy-user 'USERNAME:PASSWORD' https://site.example/api/ip",
-    "curl -x http://entry.example:1080 --proxy-user 'USERNAME:PASSWORD' https://site.example/api/ip",
+    "curl --socks5-hostname entry.example:1080 \\\n  --proxy-user 'USERNAME:PASSWORD' \\\n  https://site.example/api/ip",
+    "curl -x http://entry.example:1080 \\\n  --proxy-user 'USERNAME:PASSWORD' \\\n  https://site.example/api/ip",
   ]);
 });
 

@@ -18,7 +18,7 @@ export function Check({ proxyId }: { proxyId: string }) {
       title="Check"
       actions={
         <Button
-          size="compact-sm"
+          size="xs"
           variant="default"
           loading={check.isPending}
           leftSection={<IconPlugConnected size={15} aria-hidden />}

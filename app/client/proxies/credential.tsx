@@ -32,16 +32,11 @@ export function Credential({ proxy, shown, onShow, resettable }: Props) {
       title="Credential"
       actions={
         <>
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<EyeIcon size={15} aria-hidden />}
-            onClick={() => onShow(!shown)}
-          >
+          <Button size="xs" variant="default" leftSection={<EyeIcon size={15} aria-hidden />} onClick={() => onShow(!shown)}>
             {shown ? 'Hide password' : 'Show password'}
           </Button>
           {resettable && (
-            <Button size="compact-sm" variant="default" disabled={asking} onClick={() => setAsking(true)}>
+            <Button size="xs" variant="default" disabled={asking} onClick={() => setAsking(true)}>
               Reset password
             </Button>
           )}
@@ -60,8 +55,10 @@ export function Credential({ proxy, shown, onShow, resettable }: Props) {
         {fields.map(({ label, value, hidden = false }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{hidden ? HIDDEN_PASSWORD : value}</dd>
-            <CopyIcon text={value} what={label.toLowerCase()} />
+            <dd>
+              <span className={classes.value}>{hidden ? HIDDEN_PASSWORD : value}</span>
+              <CopyIcon text={value} what={label.toLowerCase()} />
+            </dd>
           </div>
         ))}
       </dl>

@@ -1,5 +1,5 @@
 'use client';
-/** Two lines of curl that fetch the site's view of the client's address through a proxy. */
+/** Two calls of curl that fetch the site's view of the client's address through a proxy. */
 import { CodeLine } from '#app/_ui/code-line.tsx';
 import { curlLines, type ProxyAccess } from '#server/plugins/proxies/curl.ts';
 import classes from './curl-lines.module.css';
@@ -17,7 +17,7 @@ export function CurlLines({ proxy, checkUrl, passwordShown }: Props) {
   const shown = passwordShown ? lines : curlLines({ ...proxy, password: HIDDEN_PASSWORD }, checkUrl);
   return (
     <Part title="With curl">
-      <p>Either line answers the exit address of the proxy.</p>
+      <p>Either answers the exit address of the proxy.</p>
       <div className={classes.line}>
         <h4>SOCKS5</h4>
         <CodeLine what="curl line over SOCKS5" code={lines.socks5} shown={shown.socks5} />

@@ -1,5 +1,6 @@
 'use client';
 /** Bars of a proxy's traffic, one for each day. The table beside it says the same in figures. */
+import '@mantine/core/styles/ColorSwatch.css';
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import { formatBytes } from '#app/_ui/bytes.ts';
@@ -27,7 +28,7 @@ export function TrafficChart({ days }: { days: Day[] }) {
           { name: 'up_bytes', label: 'Up', color: 'accent.3' },
         ]}
         valueFormatter={formatBytes}
-        gridAxis="y"
+        gridAxis="x"
         tickLine="none"
         withLegend
         yAxisProps={{ width: 58, tickCount: 4 }}

@@ -17,6 +17,7 @@ const TrafficChart = dynamic(() => import('./traffic-chart.tsx').then((chart) =>
   loading: () => <Skeleton height={150} />,
 });
 
+const countFormat = new Intl.NumberFormat('en-IE');
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 export function Traffic({ proxyId }: { proxyId: string }) {
@@ -69,7 +70,7 @@ function Measured({ traffic: { today, last_30_days: month, days } }: { traffic: 
                     {formatBytes(down)}
                   </Cell>
                   <Cell label="Connections" numeric>
-                    {connections}
+                    {countFormat.format(connections)}
                   </Cell>
                 </Row>
               ))}
@@ -89,7 +90,8 @@ function Sum({ label, amounts }: { label: string; amounts: Amounts }) {
       <dd>
         <strong>{formatBytes(up + down)}</strong>
         <span>
-          {formatBytes(up)} up, {formatBytes(down)} down, {connections} {connections === 1 ? 'connection' : 'connections'}
+          {formatBytes(up)} up, {formatBytes(down)} down, {countFormat.format(connections)}{' '}
+          {connections === 1 ? 'connection' : 'connections'}
         </span>
       </dd>
     </div>

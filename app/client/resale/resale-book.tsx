@@ -23,9 +23,9 @@ import { pagePath } from './paging.ts';
 import classes from './resale-book.module.css';
 
 const columns = [
-  { label: 'Proxy', width: 27 },
-  { label: 'Country', width: 9 },
-  { label: 'Bought', width: 11 },
+  { label: 'Proxy', width: 29 },
+  { label: 'Country', width: 8 },
+  { label: 'Bought', width: 10 },
   { label: 'Expires', width: 12 },
   { label: 'Traffic, 30 days', numeric: true, width: 12 },
   { label: 'Sale price', numeric: true, width: 13 },
@@ -106,7 +106,7 @@ function BookLine({ page, record, traffic, onUse }: LineProps) {
           </div>
           <div className={classes.actions}>
             <CopyIcon text={record.proxy_id} what={`id of ${record.proxy_id}`} />
-            <Button size="compact-xs" variant="default" onClick={onUse} aria-label={`Use ${record.proxy_id}`}>
+            <Button size="compact-xs" h={26} variant="default" onClick={onUse} aria-label={`Use ${record.proxy_id}`}>
               Use
             </Button>
           </div>

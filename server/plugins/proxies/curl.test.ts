@@ -1,4 +1,4 @@
-/** Lines of curl as they are pasted into a shell. */
+/** Calls of curl as they are pasted into a shell. */
 import { expect, it } from 'vitest';
 import { curlLines } from './curl.ts';
 
@@ -6,8 +6,8 @@ const proxy = { host: 'entry.example', port: 1080, username: 'isp7', password: '
 
 it('names the entry point, the credential and what to fetch', () => {
   expect(curlLines(proxy, 'https://site.example/api/ip')).toEqual({
-    socks5: "curl --socks5-hostname entry.example:1080 --proxy-user 'isp7:Abc' https://site.example/api/ip",
-    http: "curl -x http://entry.example:1080 --proxy-user 'isp7:Abc' https://site.example/api/ip",
+    socks5: "curl --socks5-hostname entry.example:1080 \\\n  --proxy-user 'isp7:Abc' \\\n  https://site.example/api/ip",
+    http: "curl -x http://entry.example:1080 \\\n  --proxy-user 'isp7:Abc' \\\n  https://site.example/api/ip",
   });
 });
 
