@@ -2,6 +2,7 @@
 import { countries } from '#server/kernel/countries.ts';
 import { addAddresses } from '#server/plugins/proxies/port.ts';
 import { startScratchCluster } from '#tests/harness/cluster.ts';
+import { gatewayEnv } from '#tests/harness/gateway-env.ts';
 import { scratchEnv, startServer } from '#tests/harness/server.ts';
 import { servicesOf } from '#tests/harness/services.ts';
 import { prepareBrowser } from './browser.ts';
@@ -9,7 +10,7 @@ import { prepareBrowser } from './browser.ts';
 export default async function setUp(): Promise<() => Promise<void>> {
   await prepareBrowser();
   const cluster = await startScratchCluster({ fsync: 'off', synchronous_commit: 'off' });
-  const env = scratchEnv(await cluster.createDatabase('pages'));
+  const env = { ...scratchEnv(await cluster.createDatabase('pages')), ...gatewayEnv };
   const services = servicesOf(env);
   for (const [block, country] of countries.entries()) {
     const ips = Array.from({ length: 250 }, (_, host) => `198.51.${100 + block}.${host}`);

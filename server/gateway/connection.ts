@@ -1,7 +1,8 @@
 /** A client's connection from its first byte until it is a tunnel or is turned away. */
 import type { Socket } from 'node:net';
 import type { Desk } from './desk.ts';
-import type { Credential, Cuttable } from './directory/credential.ts';
+import type { Credential, CutReason, Cuttable } from './directory/credential.ts';
+import { verifyPassword } from './directory/password.ts';
 import { handOver, own, type SocketOwner } from './owned-socket.ts';
 import type { Established, Handshake, Step, Target } from './protocol/handshake.ts';
 import { createHandshake } from './protocol/negotiation.ts';
@@ -60,6 +61,7 @@ export class Connection implements SocketOwner, Cuttable {
     this.cancelDial?.();
     desk.handshakes.delete(this);
     desk.held.delete(this);
+    desk.dialing.delete(this);
     desk.leaving.delete(this);
     if (this.credential) this.releaseTunnel(this.credential);
     desk.counts.connections -= 1;
@@ -73,8 +75,8 @@ export class Connection implements SocketOwner, Cuttable {
     this.client.resetAndDestroy();
   }
 
-  cut(): void {
-    if (!this.over) this.desk.counts.lose('revoked');
+  cut(reason: CutReason): void {
+    if (!this.over) this.desk.counts.lose(reason);
     this.over = true;
     this.client.resetAndDestroy();
   }
@@ -104,18 +106,18 @@ export class Connection implements SocketOwner, Cuttable {
 
   private authenticate(username: string, password: string): void {
     const { directory, failures } = this.desk;
-    const known = directory.known(username);
-    if (known || failures.tooMany(this.source, Date.now())) return this.judge(known, username, password);
+    const found = failures.tooMany(this.source, Date.now()) ? directory.known(username) : directory.find(username);
+    if (!(found instanceof Promise)) return this.judge(found, password);
     this.waiting = true;
-    void directory.lookUp(username).then((found) => {
-      if (!this.over) this.judge(found, username, password);
+    void found.then((credential) => {
+      if (!this.over) this.judge(credential, password);
     });
   }
 
-  private judge(credential: Credential | undefined, username: string, password: string): void {
-    const { directory, failures, held, counts } = this.desk;
+  private judge(credential: Credential | undefined, password: string): void {
+    const { key, failures, held, counts } = this.desk;
     // An unknown username takes the same path, work and time as a wrong password.
-    if (directory.verify(credential, username, password) && credential) {
+    if (verifyPassword(key, credential, password) && credential) {
       this.credential = credential;
       this.waiting = false;
       return this.follow(this.handshake.authenticated(true));
@@ -138,12 +140,18 @@ export class Connection implements SocketOwner, Cuttable {
     // From here on it falls with its credential.
     credential.open.add(this);
     desk.handshakes.delete(this);
+    desk.dialing.add(this);
     this.waiting = true;
-    this.cancelDial = desk.dialer.dial(credential.exit, target, (outcome) => {
+    // `done` may come before there is anything to cancel.
+    let settled = false;
+    const cancel = desk.dialer.dial(credential.exit, target, (outcome) => {
+      settled = true;
       this.cancelDial = null;
+      desk.dialing.delete(this);
       if ('socket' in outcome) this.establish(credential, target, outcome.socket);
       else this.fail(credential, outcome.refusal);
     });
+    if (!settled) this.cancelDial = cancel;
   }
 
   private fail(credential: Credential, reason: Refusal): void {

@@ -1,8 +1,11 @@
 /** What the entry point has counted since it started: plain numbers, which cost nothing to raise and are read by the metrics. */
+import type { CutReason } from './directory/credential.ts';
 import { type Refusal, refusals } from './refusal.ts';
 
 /** How a connection ended that was neither refused nor became a tunnel. */
-export type Loss = 'deadline' | 'left' | 'held_back' | 'revoked';
+export type Loss = 'deadline' | 'left' | 'held_back' | CutReason;
+
+const losses: readonly Loss[] = ['deadline', 'left', 'held_back', 'expired', 'revoked', 'stopped'];
 
 export class Counts {
   /** Connections that were accepted. */
@@ -16,7 +19,7 @@ export class Counts {
   up = 0;
   down = 0;
   readonly refused = new Map<Refusal, number>((Object.keys(refusals) as Refusal[]).map((reason) => [reason, 0]));
-  readonly lost = new Map<Loss, number>((['deadline', 'left', 'held_back', 'revoked'] as const).map((loss) => [loss, 0]));
+  readonly lost = new Map<Loss, number>(losses.map((loss) => [loss, 0]));
 
   refuse(reason: Refusal): void {
     this.refused.set(reason, (this.refused.get(reason) ?? 0) + 1);

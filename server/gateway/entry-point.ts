@@ -13,7 +13,7 @@ import type { Dialer } from './egress/dial.ts';
 import { Failures } from './failures.ts';
 import type { GatewaySettings } from './settings.ts';
 import type { Tunnel } from './tunnel.ts';
-import type { Usage } from './usage.ts';
+import type { UsageWriter } from './usage.ts';
 
 /** After so many milliseconds a failed authentication is told, whether the username was known or had to be looked up. */
 const FAILURE_MS = 2_000;
@@ -33,7 +33,7 @@ interface Parts {
   readonly settings: GatewaySettings;
   readonly directory: Directory;
   readonly dialer: Dialer;
-  readonly usage: Usage;
+  readonly usage: UsageWriter;
   readonly log: Log;
   /** Connections for which there are file descriptors. */
   readonly most: number;
@@ -44,6 +44,7 @@ export async function openEntryPoint({ settings, directory, dialer, usage, log, 
   const tunnels = new Set<Tunnel>();
   const desk: Desk = {
     directory,
+    key: settings.GATEWAY_KEY,
     dialer,
     admission: new Admission(settings),
     failures: new Failures(),
@@ -52,6 +53,7 @@ export async function openEntryPoint({ settings, directory, dialer, usage, log, 
     log,
     handshakes: new DeadlineQueue<Connection>(settings.GATEWAY_HANDSHAKE_SECONDS * 1_000, (connection) => connection.expire()),
     held: new DeadlineQueue<Connection>(FAILURE_MS, (connection) => connection.tellFailure()),
+    dialing: new Set(),
     leaving: new DeadlineQueue<Connection>(LEAVE_MS, (connection) => connection.expire()),
     tunnels,
   };
@@ -87,7 +89,7 @@ export async function openEntryPoint({ settings, directory, dialer, usage, log, 
       desk.handshakes.expireAll();
       desk.held.expireAll();
       const deadline = setTimeout(() => {
-        for (const { open } of directory.inUse()) for (const item of open) item.cut('stopped');
+        for (const open of [...tunnels, ...desk.dialing]) open.cut('stopped');
       }, seconds * 1_000);
       await closed;
       clearTimeout(deadline);

@@ -5,27 +5,35 @@
 import { EnvironmentError } from '#server/kernel/env.ts';
 import { createLog } from '#server/kernel/log.ts';
 import { type Directory, openDirectory } from './directory/directory.ts';
-import { createDialer, type Dialer } from './egress/dial.ts';
+import { createDialer } from './egress/dial.ts';
+import { createNames, type Names } from './egress/names.ts';
+import { createTargetRules } from './egress/target-rules.ts';
 import { type EntryPoint, openEntryPoint } from './entry-point.ts';
 import { mostConnections } from './file-descriptors.ts';
 import { type MetricsServer, serveMetrics } from './metrics.ts';
 import { type GatewaySettings, readSettings } from './settings.ts';
-import { openUsage, type Usage } from './usage.ts';
+import { createUsage, type UsageWriter } from './usage.ts';
 
 /** What the site is told, over the channel that it opened. */
 export type GatewayMessage = { readonly listening: { readonly port: number } } | { readonly failed: string };
 
-const running: { directory?: Directory; usage?: Usage; dialer?: Dialer; entryPoint?: EntryPoint; metrics?: MetricsServer } = {};
+const running: { directory?: Directory; usage?: UsageWriter; names?: Names; entryPoint?: EntryPoint; metrics?: MetricsServer } = {};
 const settings = readOrExit();
 const log = createLog(settings.LOG_LEVEL, { buffered: true });
 
 async function start(): Promise<void> {
   const directory = await openDirectory({ databaseUrl: settings.GATEWAY_DATABASE_URL, key: settings.GATEWAY_KEY, log });
   running.directory = directory;
-  const usage = openUsage({ databaseUrl: settings.GATEWAY_DATABASE_URL, log });
+  const usage = createUsage({ databaseUrl: settings.GATEWAY_DATABASE_URL, log });
   running.usage = usage;
-  const dialer = createDialer(settings);
-  running.dialer = dialer;
+  const names = createNames({ servers: settings.GATEWAY_DNS_SERVERS });
+  running.names = names;
+  const rules = createTargetRules({
+    allowed: settings.GATEWAY_ALLOWED_NETWORKS,
+    denied: settings.GATEWAY_DENIED_NETWORKS,
+    siteUrl: settings.SITE_URL,
+  });
+  const dialer = createDialer({ rules, names, connectSeconds: settings.GATEWAY_CONNECT_SECONDS });
   const most = mostConnections(settings.GATEWAY_CONNECTIONS);
   if (most < settings.GATEWAY_CONNECTIONS) log.warn({ connections: most }, 'file descriptors allow fewer connections than GATEWAY_CONNECTIONS');
   const entryPoint = await openEntryPoint({ settings, directory, dialer, usage, log, most });
@@ -39,7 +47,7 @@ async function start(): Promise<void> {
 /** Tunnels first, what they used last. */
 async function stop(): Promise<void> {
   await running.entryPoint?.close(settings.GATEWAY_DRAIN_SECONDS);
-  running.dialer?.close();
+  running.names?.close();
   await running.usage?.close();
   await running.directory?.close();
   await running.metrics?.close();

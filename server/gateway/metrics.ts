@@ -40,7 +40,11 @@ export async function serveMetrics(
 }
 
 function healthOf(directory: Directory): object {
-  return { ok: true, database: directory.connected, credentials: directory.size, synced_at: directory.syncedAt?.toISOString() ?? null };
+  return { ok: true, database: directory.connected, credentials: directory.size, synced_at: isoOf(directory.syncedAt) };
+}
+
+function isoOf(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
 }
 
 function answer(response: ServerResponse, status: number, type: string, body: string): void {
@@ -75,6 +79,6 @@ function registryOf(counts: Counts, directory: Directory): Registry {
   by('gateway_losses_total', 'Connections that ended before they were a tunnel or refused.', 'how', () => counts.lost);
   now('gateway_credentials', 'Credentials known.', () => directory.size);
   now('gateway_database_connected', '1 while the database answers.', () => Number(directory.connected));
-  now('gateway_directory_synced_timestamp_seconds', 'When the credentials were last read as a whole.', () => (directory.syncedAt?.getTime() ?? 0) / 1_000);
+  now('gateway_directory_synced_timestamp_seconds', 'When the credentials were last read as a whole.', () => (directory.syncedAt ?? 0) / 1_000);
   return registry;
 }

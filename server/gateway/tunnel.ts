@@ -52,8 +52,10 @@ export class Tunnel implements SocketOwner, Cuttable {
     own(target, this);
     if (granted.toClient.length > 0) client.write(granted.toClient);
     if (granted.toTarget.length > 0) this.send(granted.toTarget);
-    this.uplinkEnded ||= granted.ended;
-    if (clientEnded) this.end(client);
+    this.uplinkEnded = granted.ended;
+    // A forwarded request that was broken before the target had seen any of it.
+    if (granted.ended && granted.toTarget.length === 0) finish(target);
+    else if (clientEnded) this.end(client);
     else if (client.isPaused()) client.resume();
   }
 
@@ -75,12 +77,12 @@ export class Tunnel implements SocketOwner, Cuttable {
   end(socket: Socket): void {
     const { client, target } = this.parts;
     if (socket === target) {
-      client.end();
+      finish(client);
       // The answer to a forwarded request is whole, or will not come.
-      if (this.parts.gate) target.end();
+      if (this.parts.protocol === 'forward') finish(target);
     } else if (!this.uplinkEnded) {
       // Not where a forwarded request is whole: many servers take a closed half for a client that has left.
-      target.end();
+      finish(target);
     }
   }
 
@@ -164,4 +166,10 @@ export class Tunnel implements SocketOwner, Cuttable {
       'tunnel closed',
     );
   }
+}
+
+/** Sends what was written, and the end after it. Where the other side has ended too, closing says the same in fewer system calls. */
+function finish(socket: Socket): void {
+  if (socket.readableEnded && socket.writableLength === 0) socket.destroy();
+  else socket.end();
 }

@@ -5,6 +5,7 @@ import { secretsOf } from './secrets.ts';
 test('nothing set gives the documented defaults', () => {
   expect(readEnv({})).toMatchObject({
     PORT: 3000,
+    GATEWAY: '1',
     GATEWAY_PORT: 1080,
     GATEWAY_HOST: 'localhost',
     DATA_DIR: '.data',

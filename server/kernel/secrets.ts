@@ -12,8 +12,8 @@ export interface Secrets {
   readonly apiKeyPepper: Buffer;
   /** Encrypts proxy passwords at rest. */
   readonly vault: Vault;
-  /** Keys the hash by which the entry point checks a proxy's password; it cannot decrypt anything. */
-  readonly proxyPasswordKey: Buffer;
+  /** What the entry point holds: keys the check of a proxy's password and opens the passwords of upstreams, no others (gateway-key.ts). */
+  readonly gatewayKey: Buffer;
 }
 
 const names = ['SESSION_SECRET', 'API_KEY_PEPPER', 'CREDENTIALS_KEY'] as const;
@@ -36,7 +36,7 @@ export function secretsOf(env: Env): Secrets {
     session: env.SESSION_SECRET as string,
     apiKeyPepper: Buffer.from(env.API_KEY_PEPPER as string, 'base64'),
     vault: createVault(deriveKey(credentialsKey, 'proxy passwords at rest')),
-    proxyPasswordKey: deriveKey(credentialsKey, 'proxy password check'),
+    gatewayKey: deriveKey(credentialsKey, 'proxy password check'),
   };
 }
 

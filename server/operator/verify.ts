@@ -26,7 +26,7 @@ export interface Verification {
 
 export interface VerifyOptions {
   /** Where they are at hand, a sample of the sealed passwords is opened too. */
-  readonly secrets?: Pick<Secrets, 'vault' | 'proxyPasswordKey'> | null;
+  readonly secrets?: Pick<Secrets, 'vault' | 'gatewayKey'> | null;
   /** Told after each rule. */
   onProgress?(done: number, total: number): void;
 }

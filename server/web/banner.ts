@@ -1,4 +1,4 @@
-/** What the site prints when all is up: the addresses, the demo sign-in and a line that buys a proxy. */
+/** What the site prints when all is up: the addresses, the demo sign-in, a line that buys a proxy and one that uses it. */
 import type { Env } from '../kernel/env.ts';
 import type { DemoAccount } from '../operator/demo.ts';
 import { API_BASE_PATH } from '../plugins/reseller/rules.ts';
@@ -12,6 +12,7 @@ export function banner(env: Env, demo: DemoAccount | null): string {
     `  Site         ${env.SITE_URL}`,
     `  API          ${api}`,
     `  Reference    ${env.SITE_URL}/docs`,
+    ...(env.GATEWAY === '1' ? [`  Entry point  ${entryPoint(env)} (SOCKS5 and HTTP)`] : []),
   ];
   if (demo) {
     lines.push(
@@ -20,19 +21,34 @@ export function banner(env: Env, demo: DemoAccount | null): string {
       `  Support      ${demo.support.email}  password ${demo.support.password}`,
       ...(demo.apiKey === null
         ? ['  Demo API key replaced since: generate another in the client area']
-        : keyLines(api, demo.apiKey)),
+        : keyLines(env, api, demo.apiKey)),
     );
   }
   lines.push('', '  Ctrl-C stops everything.', '');
   return lines.join('\n');
 }
 
-function keyLines(api: string, apiKey: string): string[] {
+function keyLines(env: Env, api: string, apiKey: string): string[] {
   return [
     `  Demo API key ${apiKey}`,
     '',
-    '  Buy a proxy:',
+    `  Buy a proxy; the answer is kept in ${ANSWER_FILE}:`,
     `  curl -sS ${api}/buy -H 'Authorization: Bearer ${apiKey}' -H 'Content-Type: application/json' ` +
-      `-H "Idempotency-Key: demo-$(date +%s)" -d '{"country":"fr","qty":1}'`,
+      `-H "Idempotency-Key: demo-$(date +%s)" -d '{"country":"fr","qty":1}' | tee ${ANSWER_FILE}`,
+    ...(env.GATEWAY === '1'
+      ? [
+          '',
+          '  Use it: this shows the address that the proxy leaves from.',
+          `  curl -sS --socks5-hostname ${entryPoint(env)} ` +
+            `--proxy-user "$(sed -E 's/.*"username":"([^"]*)","password":"([^"]*)".*/\\1:\\2/' ${ANSWER_FILE})" ${env.SITE_URL}/api/ip`,
+        ]
+      : []),
   ];
+}
+
+/** Where the printed lines keep the bought proxy, in the folder where they are run. */
+const ANSWER_FILE = 'proxy.json';
+
+function entryPoint({ GATEWAY_HOST, GATEWAY_PORT }: Env): string {
+  return `${GATEWAY_HOST}:${GATEWAY_PORT}`;
 }

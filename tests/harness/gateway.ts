@@ -4,6 +4,7 @@ import { beforeAll, expect, vi } from 'vitest';
 import type { Country } from '#prisma/generated/enums.ts';
 import { addAddresses } from '#server/plugins/proxies/port.ts';
 import type { DeliveredProxy } from '#server/plugins/proxies/schema.ts';
+import { gatewayEnv } from './gateway-env.ts';
 import { created, newKey, newReseller, type Reseller } from './reseller.ts';
 import { type OwnSite, ownSite } from './site.ts';
 
@@ -15,14 +16,6 @@ export interface GatewaySite {
   /** What the customer bought, each with an exit address of its own. */
   readonly proxies: readonly (DeliveredProxy & { readonly exit: string })[];
 }
-
-/** Environment of a site with an entry point that reaches the test's own targets on the loopback addresses. */
-export const gatewayEnv = {
-  GATEWAY: '1',
-  GATEWAY_PORT: '0',
-  GATEWAY_METRICS_PORT: '0',
-  GATEWAY_ALLOWED_NETWORKS: '127.0.0.0/8',
-} as const;
 
 /**
  * A site of the file's own, its entry point, and `proxies` proxies bought over the API, whose exits are 127.0.1.x. Call it once, at the top

@@ -1,12 +1,13 @@
 /** Proxies: suppliers, the site's own address pool, and delivered credentials. */
 import { definePlugin, extend } from '#server/kernel/plugin.ts';
 import { addressPool } from './adapters/address-pool.ts';
-import { supplierPoint } from './port.ts';
+import { forgetOldUsage, supplierPoint } from './port.ts';
 import { proxiesRouter } from './router.ts';
 
 export const proxies = definePlugin({
   id: 'proxies',
   needs: [],
   router: proxiesRouter,
+  jobs: [{ name: 'forget old usage', everySeconds: 24 * 60 * 60, run: forgetOldUsage }],
   extensions: [extend(supplierPoint, addressPool)],
 });

@@ -1,7 +1,8 @@
 /** What other plugins may ask of proxies: stock, delivery within a purchase, and the credentials of an order. */
 import type { Country } from '#prisma/generated/enums.ts';
-import { keyedHash, randomBase62, randomReadable } from '#server/kernel/crypto.ts';
+import { randomBase62, randomReadable } from '#server/kernel/crypto.ts';
 import type { Queryable, Transaction } from '#server/kernel/database.ts';
+import { passwordHash, upstreamVault } from '#server/kernel/gateway-key.ts';
 import type { AccountId, OrderId, ProxyId } from '#server/kernel/ids.ts';
 import type { ExtensionPoint, Extensions } from '#server/kernel/plugin.ts';
 import type { Secrets } from '#server/kernel/secrets.ts';
@@ -12,9 +13,16 @@ import * as store from './store.ts';
 export { proxySchema } from './schema.ts';
 export { addAddresses, countAddresses, countLive, describe, findAddresses } from './store.ts';
 
-/** Where the traffic of a proxy leaves. */
-export interface Egress {
-  readonly addressId: number;
+/** Where the traffic of a proxy leaves: from an address of the site's pool, or through a proxy that a remote supplier gave. */
+export type Egress = { readonly addressId: number } | { readonly upstream: Upstream };
+
+/** A remote supplier's proxy, for one proxy of ours. */
+export interface Upstream {
+  readonly protocol: 'socks5' | 'http';
+  readonly host: string;
+  readonly port: number;
+  readonly username: string;
+  readonly password: string;
 }
 
 /** Somebody from whom the site has proxies. */
@@ -73,9 +81,10 @@ export interface MintedProxy {
   readonly password: string;
 }
 
-/** Makes credentials for exits: usernames of 65 random bits, passwords of 142. */
+/** Makes credentials for exits, those of the pool first: usernames of 65 random bits, passwords of 142. */
 export function mint(exits: readonly Egress[]): MintedProxy[] {
-  return exits.map((exit) => ({
+  const sorted = exits.toSorted((a, b) => Number('upstream' in a) - Number('upstream' in b));
+  return sorted.map((exit) => ({
     id: newProxyId(),
     exit,
     username: `isp${randomReadable(13)}`,
@@ -83,27 +92,39 @@ export function mint(exits: readonly Egress[]): MintedProxy[] {
   }));
 }
 
-/** Writes minted proxies in the buyer's transaction, their passwords sealed. @returns them as they are delivered. */
+/**
+ * Writes minted proxies in the buyer's transaction, in the order of `mint`, their passwords sealed. Both statements are sent at once, so
+ * that what the caller sends next finds the proxies. @returns them as they are delivered.
+ */
 export async function issue(
   tx: Transaction,
   services: Services,
   order: { orderId: OrderId; accountId: AccountId; country: Country; at: Date; until: Date },
   minted: readonly MintedProxy[],
 ): Promise<DeliveredProxy[]> {
-  const { vault, proxyPasswordKey } = services.secrets;
-  await store.insert(tx, {
+  const { vault, gatewayKey } = services.secrets;
+  const columns = (proxies: readonly MintedProxy[]): store.NewProxies => ({
     orderId: order.orderId,
     accountId: order.accountId,
     country: order.country,
     createdAt: order.at,
     expiresAt: order.until,
     passwordKeyId: vault.keyId,
-    ids: minted.map((proxy) => proxy.id),
-    addressIds: minted.map((proxy) => proxy.exit.addressId),
-    usernames: minted.map((proxy) => proxy.username),
-    passwordCiphertexts: minted.map((proxy) => vault.seal(proxy.password, proxy.id)),
-    passwordHashes: minted.map((proxy) => passwordHash(proxyPasswordKey, proxy.username, proxy.password)),
+    ids: proxies.map((proxy) => proxy.id),
+    usernames: proxies.map((proxy) => proxy.username),
+    passwordCiphertexts: proxies.map((proxy) => vault.seal(proxy.password, proxy.id)),
+    passwordHashes: proxies.map((proxy) => passwordHash(gatewayKey, proxy.username, proxy.password)),
   });
+  const addressIds = minted.flatMap(({ exit }) => ('addressId' in exit ? [exit.addressId] : []));
+  const upstreams = minted.flatMap(({ exit }) => ('upstream' in exit ? [exit.upstream] : []));
+  const writes: Promise<void>[] = [];
+  if (addressIds.length > 0) writes.push(store.insert(tx, columns(minted.slice(0, addressIds.length)), addressIds));
+  if (upstreams.length > 0) {
+    const remote = upstreamVault(gatewayKey);
+    const sealed = upstreams.map(({ password, ...login }) => ({ ...login, passwordCiphertext: remote.seal(password, login) }));
+    writes.push(store.insertRemote(tx, columns(minted.slice(addressIds.length)), addressIds.length, sealed));
+  }
+  await Promise.all(writes);
   return minted.map((proxy) => rendered(services, { ...proxy, country: order.country, expiresAt: order.until }));
 }
 
@@ -132,14 +153,14 @@ export async function proxiesOfOrder(
  */
 export async function checkCredentials(
   db: Queryable,
-  { vault, proxyPasswordKey }: Pick<Secrets, 'vault' | 'proxyPasswordKey'>,
+  { vault, gatewayKey }: Pick<Secrets, 'vault' | 'gatewayKey'>,
   size: number,
 ): Promise<{ opened: number; broken: { id: ProxyId; reason: string }[] }> {
   const rows = await store.sample(db, newProxyId(), size);
   const broken = rows.flatMap((row) => {
     try {
       const password = vault.open(row.password_ciphertext, row.id);
-      if (passwordHash(proxyPasswordKey, row.username, password).equals(row.password_hash)) return [];
+      if (passwordHash(gatewayKey, row.username, password).equals(row.password_hash)) return [];
       return [{ id: row.id, reason: 'the hash is of another username or password than the sealed one' }];
     } catch {
       const sealedElsewhere = row.password_key_id !== vault.keyId;
@@ -150,12 +171,17 @@ export async function checkCredentials(
   return { opened: rows.length, broken };
 }
 
-const newProxyId = () => `px_${randomReadable(16)}` as ProxyId;
+/** Days for which what went through a proxy is kept. */
+const USAGE_DAYS = 90;
+/** An entry point that has been silent for so long is not going to send its last batch again. */
+const SILENT_GATEWAY_DAYS = 2;
 
-/** By which the entry point checks a password, bound to its username. */
-function passwordHash(key: Buffer, username: string, password: string): Buffer {
-  return keyedHash(key, `${username}:${password}`);
+/** Deletes usage that nobody is shown any more; the job behind it runs daily. */
+export async function forgetOldUsage({ db }: Services): Promise<void> {
+  await store.forgetUsage(db, USAGE_DAYS, SILENT_GATEWAY_DAYS);
 }
+
+const newProxyId = () => `px_${randomReadable(16)}` as ProxyId;
 
 function rendered(
   { env }: Services,

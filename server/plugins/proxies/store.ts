@@ -52,7 +52,6 @@ export interface NewProxies {
   accountId: AccountId;
   country: Country;
   ids: readonly ProxyId[];
-  addressIds: readonly number[];
   usernames: readonly string[];
   passwordCiphertexts: readonly Buffer[];
   passwordHashes: readonly Buffer[];
@@ -84,8 +83,8 @@ export const insertStatement = statement<
    FROM unnest($7::text[], $8::int[], $9::text[], $10::bytea[], $11::bytea[]) WITH ORDINALITY AS new`,
 );
 
-/** Writes delivered proxies. */
-export async function insert(tx: Transaction, rows: NewProxies): Promise<void> {
+/** Writes delivered proxies with an address of the pool each. */
+export async function insert(tx: Transaction, rows: NewProxies, addressIds: readonly number[]): Promise<void> {
   await tx.run(
     insertStatement,
     rows.orderId,
@@ -95,10 +94,82 @@ export async function insert(tx: Transaction, rows: NewProxies): Promise<void> {
     rows.createdAt,
     rows.expiresAt,
     rows.ids,
-    rows.addressIds,
+    addressIds,
     rows.usernames,
     rows.passwordCiphertexts,
     rows.passwordHashes,
+  );
+}
+
+/** An upstream to be written: its password sealed for the entry point. */
+export interface NewUpstream {
+  protocol: 'socks5' | 'http';
+  host: string;
+  port: number;
+  username: string;
+  passwordCiphertext: Buffer;
+}
+
+const insertRemoteStatement = statement<
+  object,
+  [
+    OrderId,
+    AccountId,
+    Country,
+    string,
+    Date,
+    Date,
+    readonly string[],
+    readonly string[],
+    readonly Buffer[],
+    readonly Buffer[],
+    number,
+    readonly string[],
+    readonly string[],
+    readonly number[],
+    readonly string[],
+    readonly Buffer[],
+  ]
+>(
+  'proxies.insert_remote',
+  `WITH new AS MATERIALIZED (
+     SELECT nextval('upstreams_id_seq')::int AS upstream_id, given.*
+     FROM unnest($7::text[], $8::text[], $9::bytea[], $10::bytea[], $12::text[], $13::text[], $14::int[], $15::text[], $16::bytea[])
+          WITH ORDINALITY AS given (id, username, password_ciphertext, password_hash, protocol, host, port, login, sealed, place)
+   ), upstream AS (
+     INSERT INTO upstreams (id, protocol, host, port, username, password_ciphertext)
+     SELECT upstream_id, protocol, host, port, login, sealed FROM new
+   )
+   INSERT INTO proxies (order_id, account_id, country, password_key_id, created_at, expires_at,
+                        id, upstream_id, username, password_ciphertext, password_hash, position)
+   SELECT $1, $2, $3, $4, $5, $6, id, upstream_id, username, password_ciphertext, password_hash, $11::int + place FROM new`,
+);
+
+/** Writes delivered proxies with an upstream each, behind the first `placed` of the order. */
+export async function insertRemote(
+  tx: Transaction,
+  rows: NewProxies,
+  placed: number,
+  upstreams: readonly NewUpstream[],
+): Promise<void> {
+  await tx.run(
+    insertRemoteStatement,
+    rows.orderId,
+    rows.accountId,
+    rows.country,
+    rows.passwordKeyId,
+    rows.createdAt,
+    rows.expiresAt,
+    rows.ids,
+    rows.usernames,
+    rows.passwordCiphertexts,
+    rows.passwordHashes,
+    placed,
+    upstreams.map((upstream) => upstream.protocol),
+    upstreams.map((upstream) => upstream.host),
+    upstreams.map((upstream) => upstream.port),
+    upstreams.map((upstream) => upstream.username),
+    upstreams.map((upstream) => upstream.passwordCiphertext),
   );
 }
 
@@ -194,4 +265,15 @@ export async function describe(db: Queryable, accountId: AccountId, ids: readonl
   return new Map<string, { username: string; country: Country; created_at: Date; expires_at: Date }>(
     (await db.run(describeStatement, accountId, ids)).map((row) => [row.id, row]),
   );
+}
+
+const forgetUsageStatement = statement<object, [number, number]>(
+  'proxies.forget_usage',
+  `WITH flushes AS (DELETE FROM gateway_flushes WHERE at < now() - make_interval(days => $2))
+   DELETE FROM proxy_usage WHERE day < (now() AT TIME ZONE 'UTC')::date - $1::int`,
+);
+
+/** Removes usage of more than `usageDays` days ago, and what entry points that have not reported for `gatewayDays` days left behind. */
+export async function forgetUsage(db: Queryable, usageDays: number, gatewayDays: number): Promise<void> {
+  await db.run(forgetUsageStatement, usageDays, gatewayDays);
 }
