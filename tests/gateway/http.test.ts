@@ -43,7 +43,9 @@ const toEcho = () => `127.0.0.1:${echo.port}`;
 const webUrl = (path = '/') => `http://127.0.0.1:${web.port}${path}`;
 
 /** A refusal: its status, with what every refusal has to say. */
-async function refusal(request: string | Uint8Array): Promise<{ status: number; body: string; headers: ReadonlyMap<string, string> }> {
+async function refusal(
+  request: string | Uint8Array,
+): Promise<{ status: number; body: string; headers: ReadonlyMap<string, string> }> {
   const answer = await exchange(port, request);
   const { headers, body } = answer;
   expect(headers.get('connection')).toBe('close');
@@ -51,7 +53,9 @@ async function refusal(request: string | Uint8Array): Promise<{ status: number; 
   expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
   expect(headers.get('proxy-status')).toMatch(/^[\w.-]+; ?error=[a-z_]+$/);
   expect(headers.has('proxy-authenticate')).toBe(answer.status === 407);
-  expect(Buffer.byteLength(body, 'latin1')).toBe(request.toString().startsWith('HEAD ') ? 0 : Number(headers.get('content-length')));
+  expect(Buffer.byteLength(body, 'latin1')).toBe(
+    request.toString().startsWith('HEAD ') ? 0 : Number(headers.get('content-length')),
+  );
   expect(JSON.stringify([...headers, body])).not.toContain(first.password);
   return answer;
 }
@@ -127,7 +131,11 @@ describe('authentication', () => {
   ];
   test.concurrent.each(wrong)('%s: 407 for a tunnel', async (_, headers) => {
     const before = echo.peers.length;
-    const { status, headers: said, body } = await refusal(head(`CONNECT ${toEcho()} HTTP/1.1`, `Host: ${toEcho()}`, ...headers()));
+    const {
+      status,
+      headers: said,
+      body,
+    } = await refusal(head(`CONNECT ${toEcho()} HTTP/1.1`, `Host: ${toEcho()}`, ...headers()));
     expect(status).toBe(407);
     expect(said.get('proxy-authenticate')).toBe('Basic realm="proxy", charset="UTF-8"');
     expect(body).toContain('password');
@@ -164,7 +172,10 @@ describe('targets that are refused', () => {
     const authority = `127.0.0.1:${await freePort()}`;
     for (const request of [connect(first, authority), head(`GET http://${authority}/ HTTP/1.1`, proxyAuthorization(first))]) {
       const { status, headers } = await refusal(request);
-      expect({ status, error: headers.get('proxy-status') }).toEqual({ status: 502, error: 'isp-proxy; error=connection_refused' });
+      expect({ status, error: headers.get('proxy-status') }).toEqual({
+        status: 502,
+        error: 'isp-proxy; error=connection_refused',
+      });
     }
   });
 
@@ -172,7 +183,10 @@ describe('targets that are refused', () => {
     const { port: deaf, end } = await startDeaf();
     try {
       const { status, headers } = await refusal(connect(first, `127.0.0.1:${deaf}`));
-      expect({ status, error: headers.get('proxy-status') }).toEqual({ status: 504, error: 'isp-proxy; error=connection_timeout' });
+      expect({ status, error: headers.get('proxy-status') }).toEqual({
+        status: 504,
+        error: 'isp-proxy; error=connection_timeout',
+      });
     } finally {
       end();
     }
@@ -282,7 +296,9 @@ describe('forwarded requests', () => {
   /** Names and values of headers as the target saw them, names in lower case. */
   function fieldsOf(seen: WebTarget['requests'][number] | undefined): [string, string][] {
     const raw = seen?.headers ?? [];
-    return raw.flatMap((name, index) => (index % 2 === 0 ? [[name.toLowerCase(), raw[index + 1] ?? ''] as [string, string]] : []));
+    return raw.flatMap((name, index) =>
+      index % 2 === 0 ? [[name.toLowerCase(), raw[index + 1] ?? ''] as [string, string]] : [],
+    );
   }
 
   test('GET leaves in origin-form with one Host, one Connection, and no word of the proxy', async () => {
@@ -385,7 +401,9 @@ describe('forwarded requests', () => {
 
   test('100-continue: the target asks for the body, the client then sends it', async () => {
     const wire = await Wire.open(port);
-    wire.send(head(`POST ${webUrl('/continue')} HTTP/1.1`, proxyAuthorization(first), 'Expect: 100-continue', 'Content-Length: 4'));
+    wire.send(
+      head(`POST ${webUrl('/continue')} HTTP/1.1`, proxyAuthorization(first), 'Expect: 100-continue', 'Content-Length: 4'),
+    );
     expect(answerOf(await wire.takeHead()).status).toBe(100);
     expect(answerOf(await wire.send('body').takeHead()).status).toBe(200);
     expect(web.requests.at(-1)?.body).toBe('body');

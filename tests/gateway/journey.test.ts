@@ -2,7 +2,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { addExits, buy, type GatewaySite, gatewayEnv, gatewayPid, gatewaySite } from '#tests/harness/gateway.ts';
+import { addExits, buy, type GatewaySite, gatewayPid, gatewaySite } from '#tests/harness/gateway.ts';
+import { gatewayEnv } from '#tests/harness/gateway-env.ts';
 import { connectTunnel, exchange, head, proxyAuthorization } from '#tests/harness/http-proxy.ts';
 import { newReseller } from '#tests/harness/reseller.ts';
 import { type Session, signIn } from '#tests/harness/session.ts';

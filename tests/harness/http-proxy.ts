@@ -26,7 +26,9 @@ export interface Answer {
 /** Reads the head of an answer. */
 export function answerOf(text: string): Answer {
   const [line = '', ...rest] = text.trimEnd().split('\r\n');
-  const fields = rest.map((one) => [one.slice(0, one.indexOf(':')).toLowerCase(), one.slice(one.indexOf(':') + 1).trim()] as const);
+  const fields = rest.map(
+    (one) => [one.slice(0, one.indexOf(':')).toLowerCase(), one.slice(one.indexOf(':') + 1).trim()] as const,
+  );
   return { status: Number(/^HTTP\/1\.1 (\d{3}) /.exec(line)?.[1]), headers: new Map(fields) };
 }
 

@@ -52,12 +52,7 @@ export const reply = {
 } as const;
 
 /** Goes as far as the request, and tells the reply. The connection is open where it is `reply.succeeded`. */
-export async function ask(
-  port: number,
-  who: Login,
-  asked: Buffer,
-  from?: string,
-): Promise<{ wire: Wire; code: number }> {
+export async function ask(port: number, who: Login, asked: Buffer, from?: string): Promise<{ wire: Wire; code: number }> {
   const wire = await Wire.open(port, from);
   wire.send(Buffer.concat([greeting(), login(who), asked]));
   await wire.take(2);
