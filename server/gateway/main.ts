@@ -17,7 +17,8 @@ import { createUsage, type UsageWriter } from './usage.ts';
 /** What the site is told, over the channel that it opened. */
 export type GatewayMessage = { readonly listening: { readonly port: number } } | { readonly failed: string };
 
-const running: { directory?: Directory; usage?: UsageWriter; names?: Names; entryPoint?: EntryPoint; metrics?: MetricsServer } = {};
+const running: { directory?: Directory; usage?: UsageWriter; names?: Names; entryPoint?: EntryPoint; metrics?: MetricsServer } =
+  {};
 const settings = readOrExit();
 const log = createLog(settings.LOG_LEVEL, { buffered: true });
 
@@ -35,7 +36,8 @@ async function start(): Promise<void> {
   });
   const dialer = createDialer({ rules, names, connectSeconds: settings.GATEWAY_CONNECT_SECONDS });
   const most = mostConnections(settings.GATEWAY_CONNECTIONS);
-  if (most < settings.GATEWAY_CONNECTIONS) log.warn({ connections: most }, 'file descriptors allow fewer connections than GATEWAY_CONNECTIONS');
+  if (most < settings.GATEWAY_CONNECTIONS)
+    log.warn({ connections: most }, 'file descriptors allow fewer connections than GATEWAY_CONNECTIONS');
   const entryPoint = await openEntryPoint({ settings, directory, dialer, usage, log, most });
   running.entryPoint = entryPoint;
   const metricsAt = { host: settings.GATEWAY_METRICS_BIND, port: settings.GATEWAY_METRICS_PORT };
@@ -87,7 +89,8 @@ starting.catch(async (error: NodeJS.ErrnoException) => {
   if (stopping) return;
   await stop().catch(() => {});
   if (error instanceof EnvironmentError) fail(error.message);
-  if (error.code === 'EADDRINUSE') fail(`The entry point cannot listen: ${error.message}. Set GATEWAY_PORT or GATEWAY_METRICS_PORT.`);
+  if (error.code === 'EADDRINUSE')
+    fail(`The entry point cannot listen: ${error.message}. Set GATEWAY_PORT or GATEWAY_METRICS_PORT.`);
   log.error({ err: error }, 'the entry point did not start');
   fail('The entry point did not start; see the log.');
 });

@@ -56,29 +56,52 @@ function registryOf(counts: Counts, directory: Directory): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const total = (name: string, help: string, read: () => number) =>
-    new Counter({ name, help, registers: [registry], collect() {
-      this.reset();
-      this.inc(read());
-    } });
+    new Counter({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.reset();
+        this.inc(read());
+      },
+    });
   const now = (name: string, help: string, read: () => number) =>
-    new Gauge({ name, help, registers: [registry], collect() {
-      this.set(read());
-    } });
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
   const by = (name: string, help: string, label: string, read: () => Iterable<[string, number]>) =>
-    new Counter({ name, help, labelNames: [label], registers: [registry], collect() {
-      this.reset();
-      for (const [value, count] of read()) this.inc({ [label]: value }, count);
-    } });
+    new Counter({
+      name,
+      help,
+      labelNames: [label],
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const [value, count] of read()) this.inc({ [label]: value }, count);
+      },
+    });
 
   total('gateway_connections_accepted_total', 'Connections accepted.', () => counts.accepted);
   now('gateway_connections', 'Connections open, tunnels among them.', () => counts.connections);
   total('gateway_tunnels_opened_total', 'Tunnels opened.', () => counts.tunnelsOpened);
   now('gateway_tunnels', 'Tunnels open.', () => counts.tunnels);
-  by('gateway_bytes_total', 'Bytes relayed.', 'direction', () => [['up', counts.up], ['down', counts.down]]);
+  by('gateway_bytes_total', 'Bytes relayed.', 'direction', () => [
+    ['up', counts.up],
+    ['down', counts.down],
+  ]);
   by('gateway_refusals_total', 'Connections refused, by reason.', 'reason', () => counts.refused);
   by('gateway_losses_total', 'Connections that ended before they were a tunnel or refused.', 'how', () => counts.lost);
   now('gateway_credentials', 'Credentials known.', () => directory.size);
   now('gateway_database_connected', '1 while the database answers.', () => Number(directory.connected));
-  now('gateway_directory_synced_timestamp_seconds', 'When the credentials were last read as a whole.', () => (directory.syncedAt ?? 0) / 1_000);
+  now(
+    'gateway_directory_synced_timestamp_seconds',
+    'When the credentials were last read as a whole.',
+    () => (directory.syncedAt ?? 0) / 1_000,
+  );
   return registry;
 }

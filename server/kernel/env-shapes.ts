@@ -4,7 +4,9 @@ import { z } from 'zod';
 export const portVariable = (fallback: number) =>
   z.coerce.number({ error: 'must be a port number' }).int('must be a port number').min(0).max(65_535).default(fallback);
 
-export const databaseUrlVariable = z.string({ error: 'must be given' }).regex(/^postgres(ql)?:\/\/./, 'must be a postgresql:// URL');
+export const databaseUrlVariable = z
+  .string({ error: 'must be given' })
+  .regex(/^postgres(ql)?:\/\/./, 'must be a postgresql:// URL');
 
 export const siteUrlVariable = z
   .string({ error: 'must be given' })

@@ -14,6 +14,8 @@ export interface Secrets {
   readonly vault: Vault;
   /** What the entry point holds: keys the check of a proxy's password and opens the passwords of upstreams, no others (gateway-key.ts). */
   readonly gatewayKey: Buffer;
+  /** Of the database role that the site makes for the entry point. */
+  readonly gatewayRolePassword: string;
 }
 
 const names = ['SESSION_SECRET', 'API_KEY_PEPPER', 'CREDENTIALS_KEY'] as const;
@@ -37,6 +39,7 @@ export function secretsOf(env: Env): Secrets {
     apiKeyPepper: Buffer.from(env.API_KEY_PEPPER as string, 'base64'),
     vault: createVault(deriveKey(credentialsKey, 'proxy passwords at rest')),
     gatewayKey: deriveKey(credentialsKey, 'proxy password check'),
+    gatewayRolePassword: deriveKey(credentialsKey, 'entry point database role').toString('base64url'),
   };
 }
 

@@ -14,7 +14,9 @@ import { addVerifyCommand } from './verify-command.ts';
  */
 export function buildProgram(quiet: boolean): Command {
   const program = new Command('npm run -s operator --')
-    .description('The operator’s command: accounts, API keys, stock, prices, the seller, the entry point, and the check of the books.')
+    .description(
+      'The operator’s command: accounts, API keys, stock, prices, the seller, the entry point, and the check of the books.',
+    )
     .usage('<command> [options]')
     .option('--json', 'answer in JSON on standard output, errors too')
     .helpCommand(false)
