@@ -72,7 +72,10 @@ test('over SOCKS5, spelled as a name: each is refused, whatever the exit', { tim
     const codes = await forEachOf(spelled, ({ host, ...more }) => {
       const bytes = Buffer.from(host);
       const ports = portOf({ host, ...more });
-      return overSocks(who, Buffer.concat([Buffer.from([5, 1, 0, 3, bytes.length]), bytes, Buffer.from([ports >> 8, ports & 0xff])]));
+      return overSocks(
+        who,
+        Buffer.concat([Buffer.from([5, 1, 0, 3, bytes.length]), bytes, Buffer.from([ports >> 8, ports & 0xff])]),
+      );
     });
     const passed = spelled.filter((_, index) => !isRefusal(codes[index]));
     expect(passed).toEqual([]);
@@ -81,7 +84,9 @@ test('over SOCKS5, spelled as a name: each is refused, whatever the exit', { tim
 });
 
 test('over SOCKS5, as an address: each is refused as forbidden', { timeout: 120_000 }, async () => {
-  const literal = forbiddenTargets.filter(({ host }) => /^(?:\d+\.){3}\d+$|^[\da-f:.]*:[\da-f:.]*$/i.test(host) && isLiteral(host));
+  const literal = forbiddenTargets.filter(
+    ({ host }) => /^(?:\d+\.){3}\d+$|^[\da-f:.]*:[\da-f:.]*$/i.test(host) && isLiteral(host),
+  );
   expect(literal.length).toBeGreaterThan(150);
   for (const who of exits) {
     const codes = await forEachOf(literal, (target) => overSocks(who, request(target.host, portOf(target))));
@@ -110,8 +115,12 @@ test('over CONNECT, and as a forwarded request: each is refused', { timeout: 120
   expect(inside.reached).toEqual([]);
 });
 
-test('names that resolve inside are refused, also where only one of their addresses lies there', { timeout: 60_000 }, async () => {
-  const addresses = forbiddenTargets.filter(({ host, port: named }) => named === undefined && isLiteral(host)).map(({ host }) => host);
+test('names that resolve inside are refused, also where only one of their addresses lies there', {
+  timeout: 60_000,
+}, async () => {
+  const addresses = forbiddenTargets
+    .filter(({ host, port: named }) => named === undefined && isLiteral(host))
+    .map(({ host }) => host);
   const resolved = [...new Set(addresses)].map((address, index) => {
     const name = `inside-${index}.example.test`;
     names.set(name, { addresses: [address] });

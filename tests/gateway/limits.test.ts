@@ -221,14 +221,23 @@ describe('what it tells about itself', () => {
     const { server } = running().site;
     const logged = await vi.waitFor(
       () => {
-        const line = server.output().split('\n').find((one) => one.includes(`"${target}"`));
+        const line = server
+          .output()
+          .split('\n')
+          .find((one) => one.includes(`"${target}"`));
         expect(line).toBeDefined();
         return JSON.parse(line ?? '') as Record<string, unknown>;
       },
       { timeout: 10_000 },
     );
     const { site, buyer } = running();
-    expect(logged).toMatchObject({ proxy: second.proxy_id, account: buyer.accountId, source: '127.0.0.1', target, protocol: 'forward' });
+    expect(logged).toMatchObject({
+      proxy: second.proxy_id,
+      account: buyer.accountId,
+      source: '127.0.0.1',
+      target,
+      protocol: 'forward',
+    });
     const basic = proxyAuthorization(second).split(' ').at(-1) ?? '';
     for (const told of [first.password, second.password, basic, secret, String(site.env.CREDENTIALS_KEY)]) {
       expect(server.output()).not.toContain(told);

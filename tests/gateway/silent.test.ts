@@ -70,7 +70,9 @@ async function crowd() {
   }
 }
 
-test('10,000 silent connections are all cut by the deadline, and nobody who is served waits for them', { timeout: 180_000 }, async () => {
+test('10,000 silent connections are all cut by the deadline, and nobody who is served waits for them', {
+  timeout: 180_000,
+}, async () => {
   await handshakes(300);
   const tries = [];
   // Other work on the machine can only make it look worse.
