@@ -101,7 +101,9 @@ describe('CONNECT however the bytes arrive', () => {
 
   test('a name, and each proxy from its own address', async () => {
     for (const who of [first, second]) {
-      (await connectTunnel(port, who, `web.example.test:${echo.port}`)).close();
+      const wire = await connectTunnel(port, who, `web.example.test:${echo.port}`);
+      await wire.send('x').take(1);
+      wire.close();
       expect(echo.peers.at(-1)).toBe(who.exit);
     }
   });

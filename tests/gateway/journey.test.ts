@@ -163,11 +163,10 @@ describe('crashes', () => {
       const open = await openTunnel(port, proxy, '127.0.0.1', echo.port);
       process.kill(killed, 'SIGKILL');
       await open.takeRest();
-      await vi.waitFor(async () => (await openTunnel(port, proxy, '127.0.0.1', echo.port)).close(), {
-        timeout: 20_000,
-        interval: 200,
-      });
+      const again = await vi.waitFor(() => openTunnel(port, proxy, '127.0.0.1', echo.port), { timeout: 20_000, interval: 200 });
+      expect((await again.send('x').take(1)).toString()).toBe('x');
       expect(echo.peers.at(-1)).toBe(proxy.exit);
+      again.close();
       const next = await gatewayPid(site);
       expect(next).not.toBe(killed);
 

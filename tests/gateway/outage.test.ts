@@ -66,7 +66,9 @@ describe('while the database is away', () => {
 
   test('open tunnels stay, and known credentials open new ones', async () => {
     expect((await open.send('still there').take(11)).toString()).toBe('still there');
-    (await openTunnel(port(), nth(0), '127.0.0.1', echo.port)).close();
+    const another = await openTunnel(port(), nth(0), '127.0.0.1', echo.port);
+    expect((await another.send('x').take(1)).toString()).toBe('x');
+    another.close();
     expect(echo.peers.at(-1)).toBe(nth(0).exit);
     expect(await isAccepted(port(), { ...nth(0), password: 'wrong' })).toBe(false);
   });
