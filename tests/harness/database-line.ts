@@ -17,7 +17,7 @@ export interface DatabaseLine {
 
 /** @param databaseUrl of a database behind a socket in a folder, as scratch clusters have it. */
 export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLine> {
-  const [, name, query] = /\/([^/?]+)\?(.*)$/.exec(databaseUrl) ?? [];
+  const [, user, name, query] = /\/\/([^@]*)@\/([^/?]+)\?(.*)$/.exec(databaseUrl) ?? [];
   const parameters = new URLSearchParams(query);
   const target = `${parameters.get('host')}/.s.PGSQL.${parameters.get('port')}`;
   const lines = new Set<() => void>();
@@ -58,7 +58,7 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
   await once(server, 'listening');
   const { port } = server.address() as net.AddressInfo;
   return {
-    url: `postgresql://postgres@127.0.0.1:${port}/${name}?sslmode=disable`,
+    url: `postgresql://${user}@127.0.0.1:${port}/${name}?sslmode=disable`,
     cut() {
       whole = false;
       for (const cut of [...lines]) cut();
