@@ -1,5 +1,7 @@
 /** A site with its entry point, and a customer who has bought proxies of it. */
-import { beforeAll } from 'vitest';
+import { readdir, readFile } from 'node:fs/promises';
+import { beforeAll, expect, vi } from 'vitest';
+import type { Country } from '#prisma/generated/enums.ts';
 import { addAddresses } from '#server/plugins/proxies/port.ts';
 import type { DeliveredProxy } from '#server/plugins/proxies/schema.ts';
 import { gatewayEnv } from './gateway-env.ts';
@@ -49,10 +51,58 @@ export async function addExits({ services }: OwnSite, count: number, subnet = '1
   );
 }
 
-/** Buys proxies in `fr` over the API. */
-export async function buy({ services }: OwnSite, buyer: Reseller, qty: number): Promise<GatewaySite['proxies']> {
-  const order = created(await buyer.buy(newKey(), { country: 'fr', qty }));
+/** Buys proxies over the API. */
+export async function buy(
+  { services }: OwnSite,
+  buyer: Reseller,
+  qty: number,
+  country: Country = 'fr',
+): Promise<GatewaySite['proxies']> {
+  const order = created(await buyer.buy(newKey(), { country, qty }));
   const rows = await services.db.prisma.proxy.findMany({ where: { orderId: order.order_id }, include: { address: true } });
   const exits = new Map(rows.map((row) => [row.id, row.address?.ip ?? '']));
   return order.proxies.map((proxy) => ({ ...proxy, exit: exits.get(proxy.proxy_id) ?? '' }));
+}
+
+/** A proxy that leaves over IPv6, from ::1. */
+export async function buyIpv6({ site, buyer }: GatewaySite): Promise<GatewaySite['proxies'][number]> {
+  await addAddresses(site.services.db, 'es', ['::1']);
+  const [proxy] = await buy(site, buyer, 1, 'es');
+  if (!proxy) throw new Error('nothing was bought');
+  return proxy;
+}
+
+/** The entry point's process: the site's child that runs its program. Linux only. */
+export async function gatewayPid({ server }: OwnSite): Promise<number> {
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+    if (Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) !== server.pid) continue;
+    if ((await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes('gateway/main.ts')) return Number(pid);
+  }
+  throw new Error('the site has no entry point');
+}
+
+/** Megabytes of memory that a process has in use. Linux only. */
+export async function residentMegabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1_024;
+}
+
+/** Port of the metrics, which the entry point says in its log. */
+export function metricsPort({ server }: OwnSite): Promise<number> {
+  return vi.waitFor(
+    () => {
+      const port = Number(/"metrics":(\d+)/.exec(server.output())?.[1]);
+      expect(port).toBeGreaterThan(0);
+      return port;
+    },
+    { timeout: 10_000 },
+  );
+}
+
+/** Reads a metric, with its labels as they stand in the answer: `name{label="value"}`. */
+export async function metric(site: OwnSite, name: string): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${await metricsPort(site)}/metrics`)).text();
+  const line = text.split('\n').find((one) => one.startsWith(`${name} `));
+  return Number(line?.slice(name.length + 1));
 }

@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { AccountId } from '#server/kernel/ids.ts';
 import { cents } from '#server/kernel/money.ts';
-import { createAccount } from '#server/plugins/accounts/port.ts';
+import { createAccount, hashPassword } from '#server/plugins/accounts/port.ts';
 import { adjustBalance } from '#server/plugins/billing/port.ts';
+import type { Reseller } from './reseller.ts';
 import type { Site } from './site.ts';
 
 /** What a procedure answered: `data`, or the code and the message of its refusal. */
@@ -21,25 +22,43 @@ export interface Session {
   mutate(procedure: string, input?: unknown): Promise<ProcedureAnswer>;
 }
 
-/** Opens an account with 100 euros and signs it in. */
-export async function newSession({ port, services }: Site): Promise<Session> {
-  const account = { email: `${randomUUID()}@example.com`, password: 'correct horse battery staple' };
-  const opened = await createAccount(services, { ...account, resellerMode: true });
-  if (!opened) throw new Error('a random e-mail address is taken');
-  await adjustBalance(services.db, opened.id, cents(10_000), 'Balance of a test');
+const PASSWORD = 'correct horse battery staple';
 
+/** Opens an account with 100 euros and signs it in. */
+export async function newSession(site: Site): Promise<Session> {
+  const email = `${randomUUID()}@example.com`;
+  const opened = await createAccount(site.services, { email, password: PASSWORD, resellerMode: true });
+  if (!opened) throw new Error('a random e-mail address is taken');
+  await adjustBalance(site.services.db, opened.id, cents(10_000), 'Balance of a test');
+  return sessionOf(site, opened.id, email);
+}
+
+/** Gives a reseller's account a password and signs it in. */
+export async function signIn(site: Site, { accountId, email }: Reseller): Promise<Session> {
+  const passwordHash = await hashPassword(PASSWORD);
+  await site.services.db.prisma.account.update({ where: { id: accountId }, data: { passwordHash } });
+  return sessionOf(site, accountId, email);
+}
+
+/** The data of an answer. @throws AssertionError where it was a refusal. */
+export function dataOf(answer: ProcedureAnswer): unknown {
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.data;
+}
+
+async function sessionOf({ port }: Site, accountId: AccountId, email: string): Promise<Session> {
   const site = `http://127.0.0.1:${port}`;
   const csrf = await fetch(`${site}/api/auth/csrf`);
   const { csrfToken } = (await csrf.json()) as { csrfToken: string };
   const signedIn = await fetch(`${site}/api/auth/callback/credentials`, {
     method: 'POST',
     headers: { Cookie: cookiesOf(csrf) },
-    body: new URLSearchParams({ ...account, csrfToken, json: 'true' }),
+    body: new URLSearchParams({ email, password: PASSWORD, csrfToken, json: 'true' }),
   });
   expect(signedIn.status).toBe(200);
   const headers = { Cookie: cookiesOf(signedIn), 'Content-Type': 'application/json' };
   return {
-    accountId: opened.id,
+    accountId,
     query: async (procedure, input) => {
       const question = input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`;
       return answerOf(await fetch(`${site}/api/trpc/${procedure}${question}`, { headers }));

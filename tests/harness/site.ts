@@ -48,18 +48,23 @@ export function ownSite({ stock = 0, env: more = {} }: { stock?: number; env?: R
   };
 }
 
-/** Starts a site of its own; the caller stops it. @param route gives the server another way to its database than the test has. */
+/**
+ * Starts a site of its own; the caller stops it.
+ * @param route gives the server another way to its database than the test has; `gatewayRoute` gives its entry point one.
+ */
 export async function startSite({
   stock = 0,
   env: more = {},
   route,
+  gatewayRoute,
 }: {
   stock?: number;
   env?: Record<string, string>;
   route?: (databaseUrl: string) => Promise<string>;
+  gatewayRoute?: (databaseUrl: string) => Promise<string>;
 } = {}): Promise<OwnSite> {
   const url = await createScratchDatabase(inject('maintenanceUrl'), `site_${randomUUID().replaceAll('-', '')}`);
-  const env = { ...scratchEnv(url), ...more };
+  const env = { ...scratchEnv(url), ...more, ...(gatewayRoute ? { GATEWAY_DATABASE_URL: await gatewayRoute(url) } : {}) };
   const services = servicesOf(env);
   const server = await startServer(route ? { ...env, DATABASE_URL: await route(url) } : env);
   const site = { port: server.port, server, env, services };

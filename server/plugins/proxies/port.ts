@@ -167,16 +167,24 @@ export async function checkCredentials(
   { vault, gatewayKey }: Pick<Secrets, 'vault' | 'gatewayKey'>,
   size: number,
 ): Promise<{ opened: number; broken: { id: ProxyId; reason: string }[] }> {
+  const upstreams = upstreamVault(gatewayKey);
   const rows = await store.sample(db, newProxyId(), size);
   const broken = rows.flatMap((row) => {
     try {
       const password = vault.open(row.password_ciphertext, row.id);
-      if (passwordHash(gatewayKey, row.username, password).equals(row.password_hash)) return [];
-      return [{ id: row.id, reason: 'the hash is of another username or password than the sealed one' }];
+      if (!passwordHash(gatewayKey, row.username, password).equals(row.password_hash)) {
+        return [{ id: row.id, reason: 'the hash is of another username or password than the sealed one' }];
+      }
     } catch {
       const sealedElsewhere = row.password_key_id !== vault.keyId;
       const reason = sealedElsewhere ? `sealed under key ${row.password_key_id}, not ${vault.keyId}` : 'cannot be unsealed';
       return [{ id: row.id, reason }];
+    }
+    try {
+      if (row.upstream_ciphertext) upstreams.open(row.upstream_ciphertext, { ...row, username: row.login });
+      return [];
+    } catch {
+      return [{ id: row.id, reason: 'the password of its upstream cannot be unsealed' }];
     }
   });
   return { opened: rows.length, broken };

@@ -286,18 +286,32 @@ export function sumsOfUse(db: Queryable, accountId: AccountId, ids: readonly str
   return db.run(sumsOfUseStatement, accountId, ids, days);
 }
 
-const sampleStatement = statement<
-  { id: ProxyId; username: string; password_ciphertext: Buffer; password_key_id: string; password_hash: Buffer },
-  [string, number]
->(
+/** A proxy with all that is sealed of it. The columns of the upstream are null where there is none. */
+export interface SealedProxy {
+  id: ProxyId;
+  username: string;
+  password_ciphertext: Buffer;
+  password_key_id: string;
+  password_hash: Buffer;
+  host: string;
+  port: number;
+  login: string;
+  upstream_ciphertext: Buffer | null;
+}
+
+const SEALED = `SELECT proxies.id, proxies.username, proxies.password_ciphertext, password_key_id, password_hash, host, port,
+            upstreams.username AS login, upstreams.password_ciphertext AS upstream_ciphertext
+     FROM proxies LEFT JOIN upstreams ON upstreams.id = upstream_id`;
+
+const sampleStatement = statement<SealedProxy, [string, number]>(
   'proxies.sample',
-  `(SELECT id, username, password_ciphertext, password_key_id, password_hash FROM proxies WHERE id >= $1 ORDER BY id LIMIT $2)
+  `(${SEALED} WHERE proxies.id >= $1 ORDER BY proxies.id LIMIT $2)
    UNION ALL
-   (SELECT id, username, password_ciphertext, password_key_id, password_hash FROM proxies WHERE id < $1 ORDER BY id LIMIT $2)`,
+   (${SEALED} WHERE proxies.id < $1 ORDER BY proxies.id LIMIT $2)`,
 );
 
 /** Up to `size` proxies on either side of an id. Ids are random, so a random one gives a random sample. */
-export function sample(db: Queryable, around: string, size: number) {
+export function sample(db: Queryable, around: string, size: number): Promise<SealedProxy[]> {
   return db.run(sampleStatement, around, size);
 }
 

@@ -53,7 +53,7 @@ export function openTunnel(port: number, exchanges: readonly Exchange[]): Promis
   const socket = connect({ host: '127.0.0.1', port, noDelay: true, autoSelectFamily: false });
   return new Promise((resolve, reject) => {
     let at = 0;
-    let answer = Buffer.alloc(0);
+    let answer: Buffer = Buffer.alloc(0);
     const ask = () => {
       const exchange = exchanges[at];
       if (exchange) socket.write(exchange.ask);

@@ -4,6 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import path from 'node:path';
 import pg from 'pg';
 import type { GatewayMessage } from '#server/gateway/main.ts';
+import { prepareGatewayRole } from '#server/gateway/role.ts';
 import { randomBase62 } from '#server/kernel/crypto.ts';
 import { passwordHash } from '#server/kernel/gateway-key.ts';
 import type { ScratchCluster } from '../../harness/cluster.ts';
@@ -31,7 +32,7 @@ export async function entryPoint(cluster: ScratchCluster): Promise<Program> {
     GATEWAY_PORT: '0',
     GATEWAY_METRICS_PORT: '0',
     GATEWAY_BIND: '127.0.0.1',
-    GATEWAY_DATABASE_URL: databaseUrl,
+    GATEWAY_DATABASE_URL: await prepareGatewayRole(databaseUrl, randomBase62(32)),
     GATEWAY_KEY: key.toString('base64'),
     SITE_URL: 'http://localhost',
     GATEWAY_ALLOWED_NETWORKS: '127.0.0.0/8',

@@ -1,0 +1,334 @@
+/** What the entry point grants and for how long, what it counts and tells about itself, and how it stops. */
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import type { Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { addExits, buy, type GatewaySite, gatewayPid, gatewaySite, metric, metricsPort } from '#tests/harness/gateway.ts';
+import { connect, connectTunnel, exchange, head, proxyAuthorization } from '#tests/harness/http-proxy.ts';
+import { newReseller } from '#tests/harness/reseller.ts';
+import { ask, greeting, type Login, login, openTunnel, reply, request } from '#tests/harness/socks5.ts';
+import { startEcho, startTcp, startWeb, type Target, type WebTarget } from '#tests/harness/targets.ts';
+import { Wire } from '#tests/harness/wire.ts';
+
+const limits = { perProxy: 4, perAccount: 6, perSource: 90, handshakeSeconds: 6, idleSeconds: 4, drainSeconds: 8 };
+
+const running = gatewaySite({
+  env: {
+    GATEWAY_TUNNELS_PER_PROXY: String(limits.perProxy),
+    GATEWAY_TUNNELS_PER_ACCOUNT: String(limits.perAccount),
+    GATEWAY_CONNECTIONS_PER_SOURCE: String(limits.perSource),
+    GATEWAY_HANDSHAKE_SECONDS: String(limits.handshakeSeconds),
+    GATEWAY_IDLE_SECONDS: String(limits.idleSeconds),
+    GATEWAY_DRAIN_SECONDS: String(limits.drainSeconds),
+    LOG_LEVEL: 'debug',
+  },
+});
+
+type Bought = GatewaySite['proxies'][number];
+
+let port: number;
+let first: Bought;
+let second: Bought;
+let echo: Target;
+let web: WebTarget;
+
+beforeAll(async () => {
+  const [one, other] = running().proxies;
+  if (!one || !other) throw new Error('two proxies are needed');
+  [first, second] = [one, other];
+  port = running().port;
+  echo = await startEcho();
+  web = await startWeb();
+});
+afterAll(async () => {
+  await echo?.close();
+  await web?.close();
+});
+
+const tunnel = (who: Login) => openTunnel(port, who, '127.0.0.1', echo.port);
+const tunnels = (who: Login, count: number) => Promise.all(Array.from({ length: count }, () => tunnel(who)));
+
+/** A proxy of another customer, whom nothing that happened here concerns. */
+async function strangersProxy(subnet: string): Promise<Bought> {
+  const { site } = running();
+  await addExits(site, 1, subnet);
+  const [proxy] = await buy(site, await newReseller(site), 1);
+  if (!proxy) throw new Error('nothing was bought');
+  return proxy;
+}
+
+describe('how much may be open', () => {
+  test('tunnels of a proxy: one more is refused, in the words of each protocol, until one is closed', async () => {
+    const open = await tunnels(first, limits.perProxy);
+    const { code } = await ask(port, first, request('127.0.0.1', echo.port));
+    expect(code).toBe(reply.notAllowed);
+    const refused = await exchange(port, connect(first, `127.0.0.1:${echo.port}`));
+    expect({ status: refused.status, error: refused.headers.get('proxy-status') }).toEqual({
+      status: 429,
+      error: 'isp-proxy; error=connection_limit_reached',
+    });
+    const forwarded = await exchange(port, head(`GET http://127.0.0.1:${web.port}/ HTTP/1.1`, proxyAuthorization(first)));
+    expect(forwarded.status).toBe(429);
+    open.pop()?.close();
+    await vi.waitFor(async () => open.push(await tunnel(first)), { timeout: 5_000 });
+    for (const wire of open) wire.close();
+  });
+
+  test('tunnels of an account, whatever the proxy; another account is not concerned', async () => {
+    const open = await vi.waitFor(() => tunnels(first, limits.perProxy), { timeout: 5_000 });
+    open.push(...(await tunnels(second, limits.perAccount - limits.perProxy)));
+    expect((await ask(port, second, request('127.0.0.1', echo.port))).code).toBe(reply.notAllowed);
+    const other = await strangersProxy('127.0.4');
+    (await tunnel(other)).close();
+    for (const wire of open) wire.close();
+    await vi.waitFor(async () => (await tunnel(second)).close(), { timeout: 5_000 });
+  });
+
+  test('attempts that fail do not use it up', async () => {
+    for (let count = 0; count < 3 * limits.perProxy; count += 1) {
+      expect((await ask(port, second, request('10.0.0.1', 80))).code).toBe(reply.notAllowed);
+      const wire = (await Wire.open(port)).send(Buffer.concat([greeting(), login(second)]));
+      await wire.take(4);
+      wire.close();
+    }
+    (await tunnel(second)).close();
+  });
+
+  test('connections of a source: one more is closed unheard, other sources get in, and closed ones make room', async () => {
+    const crowded = '127.0.6.1';
+    const silent = await Promise.all(Array.from({ length: limits.perSource }, () => Wire.open(port, crowded)));
+    const extra = await Wire.open(port, crowded);
+    expect(await extra.takeRest()).toEqual({ bytes: Buffer.alloc(0), ending: 'reset' });
+    (await openTunnel(port, second, '127.0.0.1', echo.port, '127.0.6.2')).close();
+    for (const wire of silent) wire.close();
+    await vi.waitFor(async () => (await openTunnel(port, second, '127.0.0.1', echo.port, crowded)).close(), { timeout: 5_000 });
+  });
+});
+
+describe('failed authentications', () => {
+  /** Seconds until a wrong credential is answered, null where it never is. */
+  async function answered(who: Login, from: string): Promise<number | null> {
+    const wire = await Wire.open(port, from);
+    const since = performance.now();
+    wire.send(Buffer.concat([greeting(), login(who)]));
+    await wire.take(2);
+    const { bytes } = await wire.takeRest();
+    wire.close();
+    return bytes.length > 0 ? (performance.now() - since) / 1_000 : null;
+  }
+
+  test('an unknown username and a wrong password are told after the same time', async () => {
+    const unknown: Promise<number | null>[] = [];
+    const wrong: Promise<number | null>[] = [];
+    for (let count = 0; count < 12; count += 1) {
+      unknown.push(answered({ username: `nobody-${count}`, password: 'wrong' }, '127.0.7.1'));
+      wrong.push(answered({ ...first, password: `wrong-${count}` }, '127.0.7.2'));
+    }
+    const [a, b] = [await Promise.all(unknown), await Promise.all(wrong)];
+    for (const seconds of [...a, ...b]) {
+      expect(seconds).toBeGreaterThanOrEqual(1.95);
+      expect(seconds).toBeLessThan(4);
+    }
+    expect(Math.abs(median(a) - median(b))).toBeLessThan(0.4);
+  });
+
+  test('a source with 60 failures in a minute gets no answer any more, but gets in with a right credential', async () => {
+    const from = '127.0.7.9';
+    await vi.waitFor(
+      async () => {
+        // Counted by the minute: where one ends in the middle of this, it is done again.
+        const all = await Promise.all(Array.from({ length: 60 }, () => answered({ ...first, password: 'wrong' }, from)));
+        expect(all).not.toContain(null);
+        expect(await answered({ ...first, password: 'wrong' }, from)).toBeNull();
+      },
+      { timeout: 50_000 },
+    );
+    expect(await answered({ username: 'nobody', password: 'wrong' }, from)).toBeNull();
+    const wire = await openTunnel(port, first, '127.0.0.1', echo.port, from);
+    expect((await wire.send('in').take(2)).toString()).toBe('in');
+    wire.close();
+    // Another source is not concerned.
+    expect(await answered({ ...first, password: 'wrong' }, '127.0.7.10')).not.toBeNull();
+  });
+});
+
+test('a tunnel through which nothing passes is closed, one that is used is not', { timeout: 60_000 }, async () => {
+  const [idle, used] = [await tunnel(first), await tunnel(first)];
+  const since = performance.now();
+  const using = setInterval(() => used.send('.'), 1_000);
+  await idle.takeRest();
+  const seconds = (performance.now() - since) / 1_000;
+  expect(seconds).toBeGreaterThan(limits.idleSeconds - 0.5);
+  // Tunnels are looked through every five seconds.
+  expect(seconds).toBeLessThan(limits.idleSeconds + 12);
+  await new Promise((resolve) => setTimeout(resolve, 6_000));
+  expect(used.isOver).toBe(false);
+  clearInterval(using);
+  used.close();
+});
+
+describe('what it tells about itself', () => {
+  test('the metrics count what happens', async () => {
+    const { site } = running();
+    const names = {
+      accepted: 'gateway_connections_accepted_total',
+      opened: 'gateway_tunnels_opened_total',
+      open: 'gateway_tunnels',
+      up: 'gateway_bytes_total{direction="up"}',
+      down: 'gateway_bytes_total{direction="down"}',
+      forbidden: 'gateway_refusals_total{reason="forbidden_target"}',
+    };
+    const read = async () => {
+      const values = await Promise.all(Object.values(names).map((name) => metric(site, name)));
+      return Object.fromEntries(Object.keys(names).map((name, index) => [name, values[index] ?? Number.NaN]));
+    };
+    await vi.waitFor(async () => expect(await metric(site, 'gateway_connections')).toBe(0), { timeout: 10_000 });
+    const before = await read();
+    const wire = await tunnel(second);
+    await wire.send('x'.repeat(1_000)).take(1_000);
+    await ask(port, second, request('10.0.0.1', 80));
+    const after = await read();
+    const grown = Object.fromEntries(Object.entries(after).map(([name, value]) => [name, value - (before[name] ?? 0)]));
+    expect(grown).toEqual({ accepted: 2, opened: 1, open: 1, up: 1_000, down: 1_000, forbidden: 1 });
+    wire.close();
+    await vi.waitFor(async () => expect(await metric(site, 'gateway_tunnels')).toBe(0), { timeout: 5_000 });
+    expect(await metric(site, 'gateway_credentials')).toBeGreaterThanOrEqual(2);
+    expect(await metric(site, 'gateway_database_connected')).toBe(1);
+  });
+
+  test('the metrics name no customer and no target', async () => {
+    const text = await (await fetch(`http://127.0.0.1:${await metricsPort(running().site)}/metrics`)).text();
+    expect(text).toContain('process_cpu_seconds_total');
+    for (const told of [first.username, first.password, second.username, '127.0.0.1', String(echo.port), first.exit]) {
+      expect(text).not.toContain(told);
+    }
+  });
+
+  test('its health is told beside them', async () => {
+    const at = `http://127.0.0.1:${await metricsPort(running().site)}`;
+    const health = await (await fetch(`${at}/health`)).json();
+    expect(health).toMatchObject({ ok: true, database: true });
+    expect((await fetch(`${at}/`)).status).toBe(404);
+    expect((await fetch(`${at}/metrics`, { method: 'POST' })).status).toBe(405);
+  });
+
+  test('the log tells proxy, account and target of a tunnel, and of no password', async () => {
+    const secret = 'a-path-that-nobody-is-told';
+    const url = `http://127.0.0.1:${web.port}/${secret}?${secret}`;
+    await exchange(port, head(`GET ${url} HTTP/1.1`, `Cookie: ${secret}`, proxyAuthorization(second)));
+    await exchange(port, head(`GET ${url} HTTP/1.1`, proxyAuthorization({ ...second, password: `wrong-${secret}` })));
+    const target = `127.0.0.1:${web.port}`;
+    const { server } = running().site;
+    const logged = await vi.waitFor(
+      () => {
+        const line = server
+          .output()
+          .split('\n')
+          .find((one) => one.includes(`"${target}"`));
+        expect(line).toBeDefined();
+        return JSON.parse(line ?? '') as Record<string, unknown>;
+      },
+      { timeout: 10_000 },
+    );
+    const { site, buyer } = running();
+    expect(logged).toMatchObject({
+      proxy: second.proxy_id,
+      account: buyer.accountId,
+      source: '127.0.0.1',
+      target,
+      protocol: 'forward',
+    });
+    const basic = proxyAuthorization(second).split(' ').at(-1) ?? '';
+    for (const told of [first.password, second.password, basic, secret, String(site.env.CREDENTIALS_KEY)]) {
+      expect(server.output()).not.toContain(told);
+    }
+  });
+
+  test('its environment holds none of the secrets of the site', async () => {
+    const { site } = running();
+    const environment = await readFile(`/proc/${await gatewayPid(site)}/environ`, 'utf8');
+    for (const name of ['SESSION_SECRET', 'API_KEY_PEPPER', 'CREDENTIALS_KEY']) {
+      expect(environment).not.toContain(name);
+      expect(environment).not.toContain(String(site.env[name]));
+    }
+    expect(environment).not.toContain(String(site.env.DATABASE_URL));
+  });
+});
+
+describe('usage', () => {
+  async function used({ proxy_id: id }: Bought) {
+    const [row] = await running().site.services.db.prisma.$queryRaw<{ up: number; down: number; connections: number }[]>`
+      SELECT sum(up_bytes)::float8 AS up, sum(down_bytes)::float8 AS down, sum(connections)::float8 AS connections
+      FROM proxy_usage WHERE proxy_id = ${id}`;
+    return row;
+  }
+
+  test('bytes and connections of each proxy are in the database within some seconds, exactly', { timeout: 90_000 }, async () => {
+    const proxy = await strangersProxy('127.0.8');
+    const answer = 'a'.repeat(70_000);
+    const target = await startTcp((socket) => socket.once('data', () => socket.end(answer)));
+    for (const open of [
+      () => openTunnel(port, proxy, '127.0.0.1', target.port),
+      () => connectTunnel(port, proxy, `127.0.0.1:${target.port}`),
+    ]) {
+      const wire = await open();
+      await wire.send('q'.repeat(300)).finishSending().takeRest();
+      wire.close();
+    }
+    const echoed = await tunnel(proxy);
+    await echoed.send('e'.repeat(12_345)).take(12_345);
+    // What is refused is no use.
+    await ask(port, proxy, request('10.0.0.1', 80));
+    const expected = { up: 600 + 12_345, down: 140_000 + 12_345, connections: 3 };
+    await vi.waitFor(async () => expect(await used(proxy)).toEqual(expected), { timeout: 30_000, interval: 500 });
+    // A tunnel that stays open counts further.
+    await echoed.send('e'.repeat(55)).take(55);
+    echoed.close();
+    const more = { ...expected, up: expected.up + 55, down: expected.down + 55 };
+    await vi.waitFor(async () => expect(await used(proxy)).toEqual(more), { timeout: 30_000, interval: 500 });
+    await target.close();
+  });
+
+  test('it stops in order: a transfer under way is finished, nothing new begins, the rest is cut, and all use is kept', {
+    timeout: 90_000,
+  }, async () => {
+    const { site } = running();
+    const proxy = await strangersProxy('127.0.10');
+    const parts = 25;
+    const target = await startTcp((socket) => void sendSlowly(socket, parts));
+    const transfer = await openTunnel(port, proxy, '127.0.0.1', target.port);
+    const stubborn = await tunnel(proxy);
+    const waiting = await Wire.open(port);
+    await stubborn.send('here').take(4);
+    await transfer.take(1_000);
+    process.kill(site.server.pid, 'SIGTERM');
+    const since = performance.now();
+    const { bytes, ending } = await transfer.takeRest();
+    expect({ length: bytes.length + 1_000, ending }).toEqual({ length: parts * 1_000, ending: 'end' });
+    transfer.close();
+    await expect(Wire.open(port)).rejects.toThrow('ECONNREFUSED');
+    expect(waiting.isOver).toBe(true);
+    expect(stubborn.isOver).toBe(false);
+    expect((await stubborn.takeRest()).ending).toBe('reset');
+    const seconds = (performance.now() - since) / 1_000;
+    expect(seconds).toBeGreaterThan(limits.drainSeconds - 0.5);
+    expect(seconds).toBeLessThan(limits.drainSeconds + 5);
+    await site.server.stop();
+    expect(await used(proxy)).toEqual({ up: 4, down: 4 + parts * 1_000, connections: 2 });
+    await target.close();
+  });
+});
+
+/** Sends a thousand bytes every 100 ms. */
+async function sendSlowly(socket: Socket, parts: number): Promise<void> {
+  for (let count = 0; count < parts; count += 1) {
+    if (!socket.write('p'.repeat(1_000))) await once(socket, 'drain');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  socket.end();
+}
+
+function median(values: readonly (number | null)[]): number {
+  const sorted = values.map((value) => value ?? Number.NaN).toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,132 @@
+/** The database goes away: what the entry point knows goes on working, and it catches up with what it has missed. */
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { prepareGatewayRole } from '#server/gateway/role.ts';
+import { type DatabaseLine, openDatabaseLine } from '#tests/harness/database-line.ts';
+import { addExits, buy, type GatewaySite, metric } from '#tests/harness/gateway.ts';
+import { gatewayEnv } from '#tests/harness/gateway-env.ts';
+import { newReseller, type Reseller } from '#tests/harness/reseller.ts';
+import { dataOf, type Session, signIn } from '#tests/harness/session.ts';
+import { type OwnSite, startSite } from '#tests/harness/site.ts';
+import { isAccepted, type Login, openTunnel } from '#tests/harness/socks5.ts';
+import { startEcho, type Target } from '#tests/harness/targets.ts';
+
+type Bought = GatewaySite['proxies'][number];
+
+let line: DatabaseLine;
+let site: OwnSite;
+let buyer: Reseller;
+let session: Session;
+let echo: Target;
+let proxies: readonly Bought[];
+
+beforeAll(async () => {
+  echo = await startEcho();
+  site = await startSite({
+    env: gatewayEnv,
+    gatewayRoute: async (databaseUrl) => {
+      const url = await prepareGatewayRole(databaseUrl, 'a password of the role');
+      line = await openDatabaseLine(url);
+      return line.url;
+    },
+  });
+  await addExits(site, 6);
+  buyer = await newReseller(site, { balance: 1_000 });
+  proxies = await buy(site, buyer, 4);
+  session = await signIn(site, buyer);
+});
+
+afterAll(async () => {
+  await site?.server.stop();
+  await site?.services.db.close();
+  await line?.close();
+  await echo?.close();
+});
+
+function nth(index: number): Bought {
+  const proxy = proxies[index];
+  if (!proxy) throw new Error(`there is no proxy ${index}`);
+  return proxy;
+}
+
+const port = () => nth(0).port;
+const inDatabase = (yes: 0 | 1) =>
+  vi.waitFor(async () => expect(await metric(site, 'gateway_database_connected')).toBe(yes), { timeout: 20_000, interval: 200 });
+
+describe('while the database is away', () => {
+  let open: Awaited<ReturnType<typeof openTunnel>>;
+  let boughtMeanwhile: readonly Bought[];
+  let resetMeanwhile: Login;
+
+  beforeAll(async () => {
+    for (const proxy of proxies) expect(await isAccepted(port(), proxy)).toBe(true);
+    open = await openTunnel(port(), nth(0), '127.0.0.1', echo.port);
+    line.cut();
+    await inDatabase(0);
+  });
+
+  test('open tunnels stay, and known credentials open new ones', async () => {
+    expect((await open.send('still there').take(11)).toString()).toBe('still there');
+    const another = await openTunnel(port(), nth(0), '127.0.0.1', echo.port);
+    expect((await another.send('x').take(1)).toString()).toBe('x');
+    another.close();
+    expect(echo.peers.at(-1)).toBe(nth(0).exit);
+    expect(await isAccepted(port(), { ...nth(0), password: 'wrong' })).toBe(false);
+  });
+
+  test('what it does not know is refused', async () => {
+    expect(await isAccepted(port(), { username: 'nobody', password: 'nothing' })).toBe(false);
+    boughtMeanwhile = await buy(site, buyer, 2);
+    for (const proxy of boughtMeanwhile) expect(await isAccepted(port(), proxy)).toBe(false);
+  });
+
+  test('a term that ends, ends', async () => {
+    // It has to know of the end before it loses sight of the database.
+    line.mend();
+    await inDatabase(1);
+    const { prisma } = site.services.db;
+    const wire = await openTunnel(port(), nth(3), '127.0.0.1', echo.port);
+    await prisma.$executeRaw`UPDATE proxies SET expires_at = now() + interval '4 seconds' WHERE id = ${nth(3).proxy_id}`;
+    const since = performance.now();
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    line.cut();
+    expect((await wire.takeRest()).ending).toBe('reset');
+    expect(performance.now() - since).toBeGreaterThan(3_500);
+    expect(performance.now() - since).toBeLessThan(6_000);
+    expect(await isAccepted(port(), nth(3))).toBe(false);
+    await inDatabase(0);
+  });
+
+  test('once it is back, all that has changed meanwhile is in force', async () => {
+    const wire = await openTunnel(port(), nth(1), '127.0.0.1', echo.port);
+    resetMeanwhile = dataOf(await session.mutate('proxies.reset', { proxy_id: nth(1).proxy_id })) as Login;
+    await site.services.db.prisma.$executeRaw`UPDATE proxies SET expires_at = now() WHERE id = ${nth(2).proxy_id}`;
+    expect(await isAccepted(port(), nth(1))).toBe(true);
+    expect(await isAccepted(port(), resetMeanwhile)).toBe(false);
+    line.mend();
+    await inDatabase(1);
+    expect((await wire.takeRest()).ending).toBe('reset');
+    await vi.waitFor(async () => expect(await isAccepted(port(), nth(1))).toBe(false), { timeout: 10_000 });
+    expect(await isAccepted(port(), resetMeanwhile)).toBe(true);
+    expect(await isAccepted(port(), nth(2))).toBe(false);
+    for (const proxy of boughtMeanwhile) expect(await isAccepted(port(), proxy)).toBe(true);
+    // The tunnel of a proxy that nothing has happened to has lived through all of it.
+    expect((await open.send('and yet').take(7)).toString()).toBe('and yet');
+    open.close();
+  });
+
+  test('afterwards it hears of changes at once again', async () => {
+    const wire = await openTunnel(port(), resetMeanwhile, '127.0.0.1', echo.port);
+    dataOf(await session.mutate('proxies.reset', { proxy_id: nth(1).proxy_id }));
+    const since = performance.now();
+    await wire.takeRest();
+    expect(performance.now() - since).toBeLessThan(1_000);
+  });
+
+  test('a listener that the database ends is not missed for long', async () => {
+    const { prisma } = site.services.db;
+    await prisma.$executeRaw`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename LIKE '%gateway' AND datname = current_database()`;
+    const fresh = dataOf(await session.mutate('proxies.reset', { proxy_id: nth(0).proxy_id })) as Login;
+    await vi.waitFor(async () => expect(await isAccepted(port(), fresh)).toBe(true), { timeout: 15_000 });
+    await vi.waitFor(async () => expect(await isAccepted(port(), nth(0))).toBe(false), { timeout: 15_000 });
+  });
+});
