@@ -23,6 +23,20 @@ export default {
       to: { path: '^server/plugins/', pathNot: ['^server/plugins/$1/', '^server/plugins/[^/]+/port\\.ts$'] },
     },
     {
+      name: 'the-entry-point-stands-alone',
+      comment: 'It runs on other machines, too: without the plugins, without Prisma.',
+      severity: 'error',
+      from: { path: '^server/gateway/' },
+      to: { path: '^(app|prisma|server/(?!kernel/|gateway/)|server/kernel/database\\.ts)' },
+    },
+    {
+      name: 'pages-leave-the-entry-point-alone',
+      comment: 'Its sources do not count for the build of the pages (server/web/build.ts).',
+      severity: 'error',
+      from: { path: '^(app|server/(plugins|rest|kernel))/' },
+      to: { path: '^server/(gateway|operator)/' },
+    },
+    {
       name: 'rules-are-pure',
       severity: 'error',
       from: { path: '^server/plugins/[^/]+/rules\\.ts$' },

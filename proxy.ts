@@ -18,5 +18,5 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
-/** Everything but static files and the REST API, which sets headers of its own. */
-export const config = { matcher: '/((?!_next/static|api/v1/|api/health|api/openapi.json).*)' };
+/** Everything but static files and the handlers that set headers of their own. */
+export const config = { matcher: '/((?!_next/static|api/v1/|api/health|api/ip$|api/openapi.json).*)' };

@@ -77,6 +77,27 @@ for (const screen of screens) {
       await expectAccessible(page);
       await expectToFit(page);
     });
+
+    test('a proxy in use', async ({ page, pages, newAccount, signInAs, site, services }) => {
+      const account = await newAccount({ resellerMode: true, balance: 50 });
+      const [proxyId = ''] = await buyProxies(site, services, account, { country: 'fr', qty: 1 });
+      const today = new Date(new Date().toISOString().slice(0, 10));
+      const day = { proxyId, day: today, upBytes: 1_000_000n, downBytes: 24_000_000n, connections: 7n };
+      await services.db.prisma.proxyUsage.create({ data: day });
+      await signInAs(account);
+      await pages.resale.open();
+      const view = await pages.resale.use(proxyId);
+      await expect(view.chart).toBeVisible();
+      await view.traffic.getByText('Day by day').click();
+      await view.showPassword.click();
+      await view.reset.click();
+      await expectAccessible(page);
+      await view.resetNow.click();
+      await view.check.click();
+      await expect(view.result('HTTP')).toBeVisible();
+      await expectAccessible(page);
+      await expectToFit(page);
+    });
   });
 }
 

@@ -30,6 +30,16 @@ test('it leads to every error that a route can answer', async ({ page }) => {
   await expect(page.getByRole('row', { name: /^out_of_stock 409/ })).toContainText(errorTable.out_of_stock?.action ?? '-');
 });
 
+test('it tells how a credential is used, and what refusals mean', async ({ page, site }) => {
+  await page.goto('/docs#credential');
+  const line = page.getByRole('region', { name: 'curl line over SOCKS5' });
+  await expect(line).toContainText('curl --socks5-hostname localhost:1080');
+  await expect(line).toContainText("--proxy-user 'USERNAME:PASSWORD'");
+  await expect(line).toContainText(`:${new URL(site.url).port}/api/ip`);
+  const refused = page.getByRole('table', { name: 'Refusals of the entry point' }).getByRole('row', { name: /The host refused/ });
+  await expect(refused.getByRole('cell')).toHaveText(['The host refused the connection.', '5', '502']);
+});
+
 test('it leads to the OpenAPI document', async ({ page }) => {
   await page.goto('/docs');
   const href = await page.getByRole('link', { name: 'OpenAPI 3.1 document' }).getAttribute('href');

@@ -5,9 +5,11 @@ import { CodeLine } from '#app/_ui/code-line.tsx';
 import { Panel } from '#app/_ui/panel.tsx';
 import { SiteFrame } from '#app/_ui/site-frame.tsx';
 import { Cell, Row, Table } from '#app/_ui/table.tsx';
+import { type CredentialGuide, credentialGuide } from '#server/rest/credential-guide.ts';
 import { type Reference, reference } from '#server/rest/reference.ts';
 import { ApiRoute } from './api-route.tsx';
 import { Contents } from './contents.tsx';
+import { UsingACredential } from './credential-guide.tsx';
 import { ErrorTable } from './error-table.tsx';
 import { FieldTable } from './field-table.tsx';
 import classes from './page.module.css';
@@ -21,15 +23,16 @@ export const metadata: Metadata = {
 /** It depends on the site's address alone, which does not change while the process runs. */
 const made = new Map<string, Reference>();
 
-async function siteReference(): Promise<Reference> {
-  const { SITE_URL } = (await procedureContext()).services.env;
+async function siteReference(): Promise<Reference & { credential: CredentialGuide }> {
+  const { SITE_URL, GATEWAY_HOST, GATEWAY_PORT } = (await procedureContext()).services.env;
   const found = made.get(SITE_URL) ?? reference(SITE_URL);
   made.set(SITE_URL, found);
-  return found;
+  return { ...found, credential: credentialGuide(SITE_URL, { host: GATEWAY_HOST, port: GATEWAY_PORT }) };
 }
 
 export default async function DocsPage() {
-  const { baseUrl, openApiUrl, authentication, routes, answerHeaders, errors, limits, advice } = await siteReference();
+  const { baseUrl, openApiUrl, authentication, routes, answerHeaders, errors, limits, advice, credential } =
+    await siteReference();
   /** One that says more than its code. */
   const sample = errors.find((error) => error.extraFields.length > 0);
   const sections = [
@@ -39,6 +42,7 @@ export default async function DocsPage() {
     { id: 'headers', label: 'Headers of answers' },
     { id: 'errors', label: 'Errors' },
     { id: 'limits', label: 'Limits' },
+    { id: 'credential', label: 'Using a credential' },
     { id: 'advice', label: 'Good to know' },
   ];
   return (
@@ -110,6 +114,8 @@ export default async function DocsPage() {
             </div>
             <p>Support grants higher limits to accounts that need them.</p>
           </section>
+
+          <UsingACredential guide={credential} />
 
           <Panel id="advice" title="Good to know">
             <ul className={classes.advice}>

@@ -1,5 +1,6 @@
 /** Client area, tab Resale: the book. */
 import type { Locator, Page } from '@playwright/test';
+import { ProxyView } from './proxy.ts';
 
 export class ResalePage {
   readonly table: Locator;
@@ -14,6 +15,12 @@ export class ResalePage {
 
   async open(page = 1): Promise<void> {
     await this.page.goto(page === 1 ? '/client/resale' : `/client/resale?page=${page}`);
+  }
+
+  /** Opens the drawer of one proxy. */
+  async use(proxyId: string): Promise<ProxyView> {
+    await this.page.getByRole('button', { name: `Use ${proxyId}` }).click();
+    return new ProxyView(this.page.getByRole('dialog', { name: proxyId }));
   }
 
   /** What belongs to one proxy. */

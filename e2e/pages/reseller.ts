@@ -1,5 +1,6 @@
 /** Client area, tab Reseller: the block «Automatic purchase API». */
 import type { Locator, Page } from '@playwright/test';
+import { ProxyView } from './proxy.ts';
 
 export class ResellerPage {
   readonly block: Locator;
@@ -10,6 +11,8 @@ export class ResellerPage {
   readonly copyKey: Locator;
   readonly putAway: Locator;
   readonly dialog: Locator;
+  /** The panel «Use a proxy». */
+  readonly inUse: { readonly choice: Locator; readonly view: ProxyView };
   private readonly page: Page;
 
   constructor(page: Page) {
@@ -22,6 +25,8 @@ export class ResellerPage {
     this.copyKey = this.block.getByRole('button', { name: /^(Copy key|Copied)$/ });
     this.putAway = this.block.getByRole('button', { name: 'I have put it away' });
     this.dialog = page.getByRole('dialog');
+    const panel = page.getByRole('region', { name: 'Use a proxy', exact: true });
+    this.inUse = { choice: panel.getByLabel('Proxy', { exact: true }), view: new ProxyView(panel) };
   }
 
   async open(): Promise<void> {

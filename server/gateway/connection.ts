@@ -4,7 +4,7 @@ import type { Desk } from './desk.ts';
 import type { Credential, CutReason, Cuttable } from './directory/credential.ts';
 import { verifyPassword } from './directory/password.ts';
 import { handOver, own, type SocketOwner } from './owned-socket.ts';
-import type { Established, Handshake, Step, Target } from './protocol/handshake.ts';
+import { type Handshake, type Step, spelled, type Target } from './protocol/handshake.ts';
 import { createHandshake } from './protocol/negotiation.ts';
 import type { Refusal } from './refusal.ts';
 import { Tunnel } from './tunnel.ts';
@@ -38,10 +38,10 @@ export class Connection implements SocketOwner, Cuttable {
 
   data(_client: Socket, bytes: Buffer): void {
     if (this.over) return;
-    if (!this.waiting) return this.follow(this.handshake.push(bytes));
-    this.handshake.push(bytes);
-    // Whoever sends ahead waits from here on.
-    this.client.pause();
+    const step = this.handshake.push(bytes);
+    // Whoever sends ahead of a verdict waits from here on.
+    if (this.waiting) this.client.pause();
+    else this.follow(step);
   }
 
   end(): void {
@@ -88,26 +88,23 @@ export class Connection implements SocketOwner, Cuttable {
   }
 
   private follow(step: Step): void {
-    switch (step.step) {
-      case 'read':
-        if (step.send) this.client.write(step.send);
-        if (this.client.isPaused()) this.client.resume();
-        return;
-      case 'authenticate':
-        if (step.send) this.client.write(step.send);
-        return this.authenticate(step.username, step.password);
-      case 'connect':
-        if (step.send) this.client.write(step.send);
-        return this.connect(step.target);
-      case 'refuse':
-        return this.turnAway(step.reason, step.send);
+    if (step.step === 'refuse') {
+      this.turnAway(step.reason, step.send, this.credential);
+      return;
     }
+    if (step.send) this.client.write(step.send);
+    if (step.step === 'authenticate') this.authenticate(step.username, step.password);
+    else if (step.step === 'connect') this.connect(step.target);
+    else if (this.client.isPaused()) this.client.resume();
   }
 
   private authenticate(username: string, password: string): void {
     const { directory, failures } = this.desk;
     const found = failures.tooMany(this.source, Date.now()) ? directory.known(username) : directory.find(username);
-    if (!(found instanceof Promise)) return this.judge(found, password);
+    if (!(found instanceof Promise)) {
+      this.judge(found, password);
+      return;
+    }
     this.waiting = true;
     void found.then((credential) => {
       if (!this.over) this.judge(credential, password);
@@ -117,16 +114,18 @@ export class Connection implements SocketOwner, Cuttable {
   private judge(credential: Credential | undefined, password: string): void {
     const { key, failures, held, counts } = this.desk;
     // An unknown username takes the same path, work and time as a wrong password.
-    if (verifyPassword(key, credential, password) && credential) {
+    const valid = verifyPassword(key, credential, password);
+    this.waiting = !valid;
+    if (valid && credential) {
       this.credential = credential;
-      this.waiting = false;
-      return this.follow(this.handshake.authenticated(true));
+      this.follow(this.handshake.authenticated(true));
+    } else if (failures.tooMany(this.source, Date.now())) {
+      // Without an answer the client is left to the deadline.
+      counts.lose('held_back');
+    } else {
+      failures.add(this.source, Date.now());
+      held.add(this);
     }
-    this.waiting = true;
-    // Without an answer the client is left to the deadline.
-    if (failures.tooMany(this.source, Date.now())) return counts.lose('held_back');
-    failures.add(this.source, Date.now());
-    held.add(this);
   }
 
   private connect(target: Target): void {
@@ -135,7 +134,8 @@ export class Connection implements SocketOwner, Cuttable {
     this.target = target;
     if (!desk.admission.open(credential)) {
       this.credential = null;
-      return this.turnAway('too_many_connections', this.handshake.refuse('too_many_connections'), credential);
+      this.turnAway('too_many_connections', this.handshake.refuse('too_many_connections'), credential);
+      return;
     }
     // From here on it falls with its credential.
     credential.open.add(this);
@@ -166,7 +166,7 @@ export class Connection implements SocketOwner, Cuttable {
 
   private establish(credential: Credential, target: Target, socket: Socket): void {
     const { desk, client } = this;
-    const granted: Established = this.handshake.connected();
+    const granted = this.handshake.connected();
     credential.open.delete(this);
     const tunnel = new Tunnel(desk, {
       client,
@@ -183,30 +183,24 @@ export class Connection implements SocketOwner, Cuttable {
   }
 
   /** Sends the refusal and gives the client a moment to read it. */
-  private turnAway(reason: Refusal, answer: Buffer, credential: Credential | null = this.credential): void {
-    const { desk, client } = this;
+  private turnAway(reason: Refusal, answer: Buffer, credential: Credential | null): void {
+    const { desk, client, source, target } = this;
     this.over = true;
-    this.waiting = false;
     desk.handshakes.delete(this);
     desk.counts.refuse(reason);
-    desk.log.info(
-      {
-        reason,
-        source: this.source,
-        protocol: this.handshake.protocol,
-        proxy: credential?.proxyId,
-        account: credential?.accountId,
-        target: this.target ? `${this.target.host}:${this.target.port}` : undefined,
-      },
-      'refused',
-    );
-    if (answer.length === 0 || this.clientEnded) {
-      // destroySoon sends what was written before.
-      if (answer.length > 0) client.write(answer);
-      return client.destroySoon();
+    if (desk.log.isLevelEnabled('info')) {
+      const { proxyId: proxy, accountId: account } = credential ?? {};
+      desk.log.info(
+        { reason, source, protocol: this.handshake.protocol, proxy, account, target: target && spelled(target) },
+        'refused',
+      );
     }
-    desk.leaving.add(this);
     client.end(answer);
-    client.resume();
+    if (this.clientEnded || answer.length === 0) {
+      client.destroySoon();
+    } else {
+      desk.leaving.add(this);
+      client.resume();
+    }
   }
 }

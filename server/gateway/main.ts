@@ -36,13 +36,14 @@ async function start(): Promise<void> {
   });
   const dialer = createDialer({ rules, names, connectSeconds: settings.GATEWAY_CONNECT_SECONDS });
   const most = mostConnections(settings.GATEWAY_CONNECTIONS);
-  if (most < settings.GATEWAY_CONNECTIONS)
-    log.warn({ connections: most }, 'file descriptors allow fewer connections than GATEWAY_CONNECTIONS');
   const entryPoint = await openEntryPoint({ settings, directory, dialer, usage, log, most });
   running.entryPoint = entryPoint;
   const metricsAt = { host: settings.GATEWAY_METRICS_BIND, port: settings.GATEWAY_METRICS_PORT };
   running.metrics = await serveMetrics(metricsAt, entryPoint.counts, directory);
-  log.info({ port: entryPoint.port, metrics: running.metrics.port, credentials: directory.size }, 'the entry point listens');
+  log.info(
+    { port: entryPoint.port, metrics: running.metrics.port, credentials: directory.size, connections: most },
+    'the entry point listens',
+  );
   tell({ listening: { port: entryPoint.port } });
 }
 

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Desk } from './desk.ts';
 import type { Credential, CutReason, Cuttable } from './directory/credential.ts';
 import { own, type SocketOwner } from './owned-socket.ts';
-import type { BodyGate, Established, Handshake, Target } from './protocol/handshake.ts';
+import { type BodyGate, type Established, type Handshake, spelled, type Target } from './protocol/handshake.ts';
 
 export interface TunnelParts {
   readonly client: Socket;
@@ -97,11 +97,11 @@ export class Tunnel implements SocketOwner, Cuttable {
 
   closed(socket: Socket): void {
     this.socketsLeft -= 1;
-    if (this.socketsLeft === 0) return this.close();
     const { client, target } = this.parts;
     const other = socket === client ? target : client;
+    if (this.socketsLeft === 0) this.close();
     // A reset is passed on as a reset: an ordinary end would tell the other side that it has everything.
-    if (this.ending === 'broken') other.resetAndDestroy();
+    else if (this.ending === 'broken') other.resetAndDestroy();
     else other.destroySoon();
   }
 
@@ -130,7 +130,10 @@ export class Tunnel implements SocketOwner, Cuttable {
 
   private sendGated(gate: BodyGate, bytes: Buffer): void {
     const passed = gate.take(bytes);
-    if (passed === 'malformed') return this.destroy('broken');
+    if (passed === 'malformed') {
+      this.destroy('broken');
+      return;
+    }
     if (passed.bytes.length > 0) this.send(passed.bytes);
     this.uplinkEnded = passed.ended;
   }
@@ -157,7 +160,7 @@ export class Tunnel implements SocketOwner, Cuttable {
         account: credential.accountId,
         source,
         protocol,
-        target: `${name.host}:${name.port}`,
+        target: spelled(name),
         up: this.up,
         down: this.down,
         seconds: Math.round(performance.now() - began) / 1_000,

@@ -14,6 +14,7 @@ import type { Services } from '../kernel/services.ts';
 import { isApiPath } from '../rest/api-path.ts';
 import { apiListener } from '../rest/listener.ts';
 import { answerMalformedBytes, isUnroutable, refuseMalformed } from '../rest/malformed.ts';
+import { answerIp, isIpPath } from './client-ip.ts';
 
 /** What answers once the site is up. */
 export interface Handlers {
@@ -50,6 +51,7 @@ export async function listen(host: string, port: number): Promise<WebServer> {
     if (!handlers || !api) return unavailable(response);
     if (isUnroutable(request)) return refuseMalformed(handlers.services, request, response);
     if (request.url === '/api/health') return healthy(handlers.services, response);
+    if (isIpPath(request.url ?? '')) return tellIp(handlers.services, request, response);
     if (isApiPath(request.url ?? '')) return api(request, response);
     return withRequest(factsOf(handlers.services, request), () => handlers?.pages(request, response));
   });
@@ -102,6 +104,13 @@ async function healthy({ db }: Services, response: ServerResponse): Promise<void
   if (!(await db.isReady())) return unavailable(response);
   response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' });
   response.end('{"ok":true}');
+}
+
+function tellIp(services: Services, request: IncomingMessage, response: ServerResponse): void {
+  const { method = '', url = '' } = request;
+  const { status, headers, body } = answerIp(method, url, factsOf(services, request).clientAddress);
+  response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) });
+  response.end(body);
 }
 
 /** Closes what is idle, waits for the rest, and at the deadline ends every connection, upgraded ones too. */

@@ -2,6 +2,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { buildOnce } from '#server/web/build.ts';
 import { type ScratchCluster, startScratchCluster } from '../harness/cluster.ts';
+import { gateway } from './gateway/gateway.ts';
 import { growth } from './growth.ts';
 import { purchase } from './purchase.ts';
 import { balance, stock } from './reads.ts';
@@ -22,10 +23,11 @@ const program = new Command('bench').description(
   'Benchmarks as ratios within one run: the API against the same statements run straight over the driver.',
 );
 
-/** Adds a benchmark: it runs on a cluster of its own, which is removed afterwards whatever happens. */
+/** Adds a benchmark: it runs on a cluster of its own, which is removed afterwards whatever happens. @param needs `pages`: of the site. */
 function bench<T extends Options>(
   command: Command,
   measure: (cluster: ScratchCluster, options: T & { progress(line: string): void }) => Promise<object>,
+  { pages = true }: { pages?: boolean } = {},
 ) {
   command
     .option('--rounds <n>', 'rounds after a first one that warms up', positive, 5)
@@ -33,8 +35,10 @@ function bench<T extends Options>(
     .option('--json', 'print the result as JSON')
     .action(async (options: T) => {
       const progress = (line: string) => void process.stderr.write(process.stderr.isTTY ? `\r\u001b[K${line}` : `${line}\n`);
-      progress('building the pages where the sources are new');
-      await buildOnce(new AbortController().signal, () => {});
+      if (pages) {
+        progress('building the pages where the sources are new');
+        await buildOnce(new AbortController().signal, () => {});
+      }
       const cluster = await startScratchCluster();
       try {
         const result = await measure(cluster, { ...options, progress });
@@ -66,6 +70,14 @@ bench<Options & { small: number; large: number }>(
     .option('--small <n>', 'orders in the small database', positive, 1_000)
     .option('--large <n>', 'orders in the large database', positive, 1_000_000),
   growth,
+);
+bench<Options & { tunnels: number }>(
+  program
+    .command('gateway')
+    .description('the entry point beside microsocks, tinyproxy and danted (Linux)')
+    .option('--tunnels <n>', 'idle tunnels to hold in one entry point', positive, 20_000),
+  gateway,
+  { pages: false },
 );
 
 await program.parseAsync();

@@ -10,6 +10,8 @@ export interface DatabaseLine {
   mend(): void;
   /** Cuts the connection that commits next, before the COMMIT arrives or between it and its answer. Resolves when that has happened. */
   cutAtCommit(when: 'before' | 'after'): Promise<void>;
+  /** The same at the next packet that contains `text`; `after` is once PostgreSQL begins to answer it. */
+  cutAt(text: string, when: 'before' | 'after'): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -20,7 +22,7 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
   const target = `${parameters.get('host')}/.s.PGSQL.${parameters.get('port')}`;
   const lines = new Set<() => void>();
   let whole = true;
-  let armed: { when: 'before' | 'after'; done(): void } | undefined;
+  let armed: { text: string; when: 'before' | 'after'; done(): void } | undefined;
 
   const server = net.createServer((site) => {
     if (!whole) return void site.destroy();
@@ -33,7 +35,7 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
     lines.add(cut);
     for (const end of [site, database]) end.on('error', cut).on('close', cut);
     site.on('data', (bytes) => {
-      if (!armed || !bytes.includes('COMMIT\0')) return void database.write(bytes);
+      if (!armed || !bytes.includes(armed.text)) return void database.write(bytes);
       const { when, done } = armed;
       armed = undefined;
       database.removeAllListeners('data');
@@ -48,6 +50,10 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
     });
     database.on('data', (bytes) => site.write(bytes));
   });
+  const cutAt: DatabaseLine['cutAt'] = (text, when) =>
+    new Promise((done) => {
+      armed = { text, when, done };
+    });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as net.AddressInfo;
@@ -60,10 +66,8 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
     mend() {
       whole = true;
     },
-    cutAtCommit: (when) =>
-      new Promise((done) => {
-        armed = { when, done };
-      }),
+    cutAtCommit: (when) => cutAt('COMMIT\0', when),
+    cutAt,
     async close() {
       for (const cut of [...lines]) cut();
       server.close();

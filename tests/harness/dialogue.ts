@@ -2,10 +2,12 @@
 import type { Established, Step } from '#server/gateway/protocol/handshake.ts';
 import { createHandshake } from '#server/gateway/protocol/negotiation.ts';
 
+type Asked<S extends Step = Step> = S extends Step ? Omit<S, 'send'> : never;
+
 export interface Dialogue {
   readonly protocol: string;
   /** What was asked, without what was sent. */
-  readonly steps: readonly Step[];
+  readonly steps: readonly Asked[];
   readonly toClient: string;
   readonly toTarget: string;
   /** The client's part is over; nothing more of it goes to the target. */
@@ -24,10 +26,10 @@ export interface Verdicts {
 /** Texts of the answer hold a byte a character. Each piece is overwritten once it was pushed, as a connection that reuses its buffer does. */
 export function converse(pieces: readonly Buffer[], { valid = true, late = false }: Verdicts = {}): Dialogue {
   const handshake = createHandshake();
-  const steps: Step[] = [];
+  const steps: Asked[] = [];
   const toClient: Buffer[] = [];
   const toTarget: Buffer[] = [];
-  let asked: Step | null = null;
+  let asked: Asked | null = null;
   let established: Established | null = null;
   let closed = false;
   let ended = false;
@@ -44,7 +46,7 @@ export function converse(pieces: readonly Buffer[], { valid = true, late = false
 
   function decide(): void {
     while (asked !== null) {
-      const { step } = asked as Step;
+      const { step } = asked as Asked;
       asked = null;
       if (step === 'authenticate') note(handshake.authenticated(valid));
       else {

@@ -1,47 +1,89 @@
-/** A browser's session without the browser: signed in over HTTP, it calls procedures as the pages do. */
+/** An account holder who has signed in over HTTP, and calls procedures as the pages do. */
+import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { createAccount } from '#server/plugins/accounts/port.ts';
+import type { AccountId } from '#server/kernel/ids.ts';
+import { cents } from '#server/kernel/money.ts';
+import { createAccount, hashPassword } from '#server/plugins/accounts/port.ts';
+import { adjustBalance } from '#server/plugins/billing/port.ts';
 import type { Reseller } from './reseller.ts';
 import type { Site } from './site.ts';
+import type { Login } from './socks5.ts';
 
-const PASSWORD = 'a password of a test account';
-
-export interface Session {
-  /** Calls a procedure that changes something. @returns its data. @throws AssertionError where it is refused. */
-  mutate(procedure: string, input: object): Promise<unknown>;
+/** What a procedure answered: `data`, or the code and the message of its refusal. */
+export interface ProcedureAnswer {
+  readonly status: number;
+  readonly data?: unknown;
+  readonly code?: string;
+  readonly message?: string;
 }
 
-/** Gives a reseller's account a password and signs in with it. */
-export async function signIn(site: Site, { accountId, email }: Reseller): Promise<Session> {
-  const { db } = site.services;
-  const other = await createAccount(site.services, { email: `hash-of-${email}`, password: PASSWORD });
-  const { passwordHash } = await db.prisma.account.findUniqueOrThrow({ where: { id: other?.id ?? 0 } });
-  await db.prisma.account.update({ where: { id: accountId }, data: { passwordHash } });
+export interface Session {
+  readonly accountId: AccountId;
+  query(procedure: string, input?: unknown): Promise<ProcedureAnswer>;
+  mutate(procedure: string, input?: unknown): Promise<ProcedureAnswer>;
+}
 
-  const cookies = new Map<string, string>();
-  const ask = async (path: string, init: RequestInit = {}) => {
-    const headers = { ...init.headers, Cookie: [...cookies].map((pair) => pair.join('=')).join('; ') };
-    const answer = await fetch(`http://localhost:${site.port}${path}`, { ...init, headers, redirect: 'manual' });
-    for (const cookie of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-      cookies.set(name, value);
-    }
-    return answer;
-  };
-  const { csrfToken } = (await (await ask('/api/auth/csrf')).json()) as { csrfToken: string };
-  const form = new URLSearchParams({ csrfToken, email, password: PASSWORD, callbackUrl: '/', json: 'true' });
-  await ask('/api/auth/callback/credentials', { method: 'POST', body: form });
-  expect([...cookies.keys()].join()).toContain('session');
+/** Opens an account with 100 euros and signs it in. */
+export async function newSession(site: Site): Promise<Session> {
+  const { services } = site;
+  const account = { email: `${randomUUID()}@example.com`, password: 'correct horse battery staple' };
+  const opened = await createAccount(services, { ...account, resellerMode: true });
+  if (!opened) throw new Error('a random e-mail address is taken');
+  await adjustBalance(services.db, opened.id, cents(10_000), 'Balance of a test');
+  return signIn(site, opened.id, account);
+}
+
+/** Gives a reseller's account a password and signs it in. */
+export async function sessionOf(site: Site, { accountId, email }: Reseller): Promise<Session> {
+  const password = 'correct horse battery staple';
+  const data = { passwordHash: await hashPassword(password) };
+  await site.services.db.prisma.account.update({ where: { id: accountId }, data });
+  return signIn(site, accountId, { email, password });
+}
+
+async function signIn({ port }: Site, accountId: AccountId, account: { email: string; password: string }): Promise<Session> {
+  const site = `http://127.0.0.1:${port}`;
+  const csrf = await fetch(`${site}/api/auth/csrf`);
+  const { csrfToken } = (await csrf.json()) as { csrfToken: string };
+  const signedIn = await fetch(`${site}/api/auth/callback/credentials`, {
+    method: 'POST',
+    headers: { Cookie: cookiesOf(csrf) },
+    body: new URLSearchParams({ ...account, csrfToken, json: 'true' }),
+  });
+  expect(signedIn.status).toBe(200);
+  const headers = { Cookie: cookiesOf(signedIn), 'Content-Type': 'application/json' };
   return {
-    async mutate(procedure, input) {
-      const answer = await ask(`/api/trpc/${procedure}`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(input),
-      });
-      const { result } = (await answer.json()) as { result?: { data: unknown } };
-      expect(answer.status, procedure).toBe(200);
-      return result?.data;
+    accountId,
+    query: async (procedure, input) => {
+      const question = input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`;
+      return answerOf(await fetch(`${site}/api/trpc/${procedure}${question}`, { headers }));
     },
+    mutate: async (procedure, input) =>
+      answerOf(await fetch(`${site}/api/trpc/${procedure}`, { method: 'POST', headers, body: JSON.stringify(input) })),
   };
+}
+
+/** Resets a proxy as its page does. @returns the new credential. */
+export async function resetProxy(session: Session, proxyId: string): Promise<Login> {
+  const answer = await session.mutate('proxies.reset', { proxy_id: proxyId });
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.data as Login;
+}
+
+/** What the next request has to send. */
+function cookiesOf(answer: Response): string {
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}
+
+async function answerOf(answer: Response): Promise<ProcedureAnswer> {
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  const { result, error } = (await answer.json()) as {
+    result?: { data: unknown };
+    error?: { message: string; data: { code: string } };
+  };
+  if (!error) return { status: answer.status, data: result?.data };
+  return { status: answer.status, code: error.data.code, message: error.message };
 }

@@ -147,13 +147,32 @@ const corruptions: Record<string, readonly string[]> = {
     `UPDATE proxies SET password_hash = '' WHERE order_id = 1`,
     `UPDATE proxies SET password_ciphertext = substr(password_ciphertext, 1, 20) WHERE order_id = 1`,
     `UPDATE api_keys SET hash = substr(hash, 1, 16)`,
+    upstreamOf('order_id = 1 AND position = 1', 28),
   ],
   password_opens: [
     'UPDATE proxies SET password_ciphertext = set_byte(password_ciphertext, 20, 255 - get_byte(password_ciphertext, 20)) WHERE order_id = 1',
     `UPDATE proxies SET username = 'other' || position WHERE order_id = 1`,
     `UPDATE proxies SET password_ciphertext = (SELECT password_ciphertext FROM proxies WHERE order_id = 3) WHERE order_id = 1`,
+    upstreamOf('order_id = 1 AND position = 1', 40),
+  ],
+  proxy_has_one_exit: [
+    'ALTER TABLE proxies DROP CONSTRAINT proxies_one_exit; UPDATE proxies SET address_id = NULL WHERE order_id = 3',
+    `ALTER TABLE proxies DROP CONSTRAINT proxies_one_exit; UPDATE proxies SET upstream_id = 99 WHERE order_id = 3`,
+    'UPDATE proxies SET address_id = NULL, upstream_id = 99 WHERE order_id = 3',
+    `DROP INDEX proxies_upstream_id_key; ${upstreamOf('order_id = 1', 40)}`,
+  ],
+  usage_is_of_a_proxy: [
+    `INSERT INTO proxy_usage VALUES ('px_nobody', now(), 1, 1, 1)`,
+    `ALTER TABLE proxy_usage DROP CONSTRAINT proxy_usage_counts; INSERT INTO proxy_usage SELECT id, now(), -1, 1, 1 FROM proxies LIMIT 1`,
   ],
 };
+
+/** Gives proxies an upstream whose password is so many bytes of nothing. */
+function upstreamOf(proxies: string, bytes: number): string {
+  return `INSERT INTO upstreams (id, protocol, host, port, username, password_ciphertext)
+          VALUES (7, 'http', 'exit.example.com', 8080, 'us', decode(repeat('00', ${bytes}), 'hex'));
+          UPDATE proxies SET address_id = NULL, upstream_id = 7 WHERE ${proxies}`;
+}
 
 let env: ReturnType<typeof scratchEnv>;
 let maintenance: Client;

@@ -4,6 +4,7 @@ import type { Metadata } from 'next';
 import { signedIn } from '#app/_procedures/context.ts';
 import { pageQueries } from '#app/_procedures/prefetch.ts';
 import { PageHead } from '#app/_ui/panel.tsx';
+import { entryPoint } from '../proxies/entry-point.ts';
 import { pageNumber, pagePath } from './paging.ts';
 import { ResaleBook } from './resale-book.tsx';
 
@@ -18,12 +19,18 @@ export default async function ResalePage({ searchParams }: Props) {
   await signedIn(pagePath(page));
   const { queryClient, procedures } = await pageQueries();
   await queryClient.prefetchQuery(procedures.resale.list.queryOptions({ page }));
+  const list = queryClient.getQueryData(procedures.resale.list.queryKey({ page }));
+  if (list && list.records.length > 0) {
+    await queryClient.prefetchQuery(
+      procedures.proxies.usage.queryOptions({ proxy_ids: list.records.map((record) => record.proxy_id) }),
+    );
+  }
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
       <PageHead title="Resale">
         Every proxy you bought, with what you sold it for and to whom. Change a field in its place; it is saved as you leave it.
       </PageHead>
-      <ResaleBook page={page} />
+      <ResaleBook page={page} checkUrl={(await entryPoint()).checkUrl} />
     </HydrationBoundary>
   );
 }

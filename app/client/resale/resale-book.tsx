@@ -1,38 +1,47 @@
 'use client';
 /** The book: its table, and what stands there while it is empty, loading or out of reach. */
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconBook2 } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { Badge } from '#app/_ui/badge.tsx';
 import { ButtonLink } from '#app/_ui/button-link.tsx';
+import { formatBytes } from '#app/_ui/bytes.ts';
 import { CopyIcon } from '#app/_ui/copy.tsx';
 import { Moment } from '#app/_ui/moment.tsx';
 import { Empty, Panel, PanelBody } from '#app/_ui/panel.tsx';
 import { Problem } from '#app/_ui/problem.tsx';
 import { Cell, Row, Table } from '#app/_ui/table.tsx';
 import { countryNames } from '#server/kernel/countries.ts';
+import type { Traffic } from '#server/plugins/proxies/schema.ts';
 import type { ResaleRecord } from '#server/plugins/resale/schema.ts';
+import { ProxyDrawer } from '../proxies/proxy-drawer.tsx';
 import { BuyerField, SalePriceField } from './fields.tsx';
 import { Pages } from './pages.tsx';
 import { pagePath } from './paging.ts';
 import classes from './resale-book.module.css';
 
 const columns = [
-  { label: 'Proxy', width: 27 },
-  { label: 'Country', width: 10 },
-  { label: 'Bought', width: 12 },
+  { label: 'Proxy', width: 29 },
+  { label: 'Country', width: 8 },
+  { label: 'Bought', width: 10 },
   { label: 'Expires', width: 12 },
-  { label: 'Sale price', numeric: true, width: 15 },
-  { label: 'Buyer', width: 24 },
+  { label: 'Traffic, 30 days', numeric: true, width: 12 },
+  { label: 'Sale price', numeric: true, width: 13 },
+  { label: 'Buyer', width: 16 },
 ];
 
-export function ResaleBook({ page }: { page: number }) {
+/** @param checkUrl answers the address that a request comes from. */
+export function ResaleBook({ page, checkUrl }: { page: number; checkUrl: string }) {
   const procedures = useProcedures();
   const { data, isPending, isFetching, refetch } = useQuery({
     ...procedures.resale.list.queryOptions({ page }),
     placeholderData: keepPreviousData,
   });
+  const proxyIds = data?.records.map((record) => record.proxy_id) ?? [];
+  const usage = useQuery(procedures.proxies.usage.queryOptions(proxyIds.length > 0 ? { proxy_ids: proxyIds } : skipToken));
+  const [inUse, setInUse] = useState<{ proxyId: string | null; opened: boolean }>({ proxyId: null, opened: false });
 
   if (isPending) {
     return (
@@ -63,14 +72,29 @@ export function ResaleBook({ page }: { page: number }) {
     <Panel id="resale-book" title="Proxies" actions={<Pages page={page} pageSize={data.page_size} total={data.total} />}>
       <Table caption="Proxies bought" columns={columns}>
         {data.records.map((record) => (
-          <BookLine key={record.proxy_id} page={page} record={record} />
+          <BookLine
+            key={record.proxy_id}
+            page={page}
+            record={record}
+            traffic={usage.data?.find((line) => line.proxy_id === record.proxy_id)?.last_30_days}
+            onUse={() => setInUse({ proxyId: record.proxy_id, opened: true })}
+          />
         ))}
       </Table>
+      <ProxyDrawer {...inUse} checkUrl={checkUrl} onClose={() => setInUse({ ...inUse, opened: false })} />
     </Panel>
   );
 }
 
-function BookLine({ page, record }: { page: number; record: ResaleRecord }) {
+interface LineProps {
+  page: number;
+  record: ResaleRecord;
+  /** Of the last 30 days; undefined while it is not known. */
+  traffic: Traffic | undefined;
+  onUse: () => void;
+}
+
+function BookLine({ page, record, traffic, onUse }: LineProps) {
   const expired = new Date(record.expires_at) < new Date();
   return (
     <Row>
@@ -80,7 +104,12 @@ function BookLine({ page, record }: { page: number; record: ResaleRecord }) {
             <span className={classes.id}>{record.proxy_id}</span>
             <span className={classes.username}>{record.username}</span>
           </div>
-          <CopyIcon text={record.proxy_id} what={`id of ${record.proxy_id}`} />
+          <div className={classes.actions}>
+            <CopyIcon text={record.proxy_id} what={`id of ${record.proxy_id}`} />
+            <Button size="compact-xs" h={26} variant="default" onClick={onUse} aria-label={`Use ${record.proxy_id}`}>
+              Use
+            </Button>
+          </div>
         </div>
       </Cell>
       <Cell label="Country" inCard="third">
@@ -94,6 +123,9 @@ function BookLine({ page, record }: { page: number; record: ResaleRecord }) {
           <Moment at={record.expires_at} />
           {expired && <Badge tone="plain">Expired</Badge>}
         </span>
+      </Cell>
+      <Cell label="Traffic, 30 days" numeric>
+        {traffic && formatBytes(traffic.up_bytes + traffic.down_bytes)}
       </Cell>
       <Cell label="Sale price" numeric>
         <SalePriceField page={page} record={record} />

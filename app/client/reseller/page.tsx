@@ -4,6 +4,7 @@ import type { Metadata } from 'next';
 import { signedIn } from '#app/_procedures/context.ts';
 import { pageQueries } from '#app/_procedures/prefetch.ts';
 import { PageHead } from '#app/_ui/panel.tsx';
+import { entryPoint } from '../proxies/entry-point.ts';
 import { PurchaseApi } from './purchase-api.tsx';
 
 export const metadata: Metadata = { title: 'Reseller' };
@@ -11,11 +12,14 @@ export const metadata: Metadata = { title: 'Reseller' };
 export default async function ResellerPage() {
   const { accountId, email } = await signedIn('/client/reseller');
   const { queryClient, procedures } = await pageQueries();
-  await queryClient.prefetchQuery(procedures.reseller.status.queryOptions());
+  await Promise.all([
+    queryClient.prefetchQuery(procedures.reseller.status.queryOptions()),
+    queryClient.prefetchQuery(procedures.proxies.latest.queryOptions()),
+  ]);
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
       <PageHead title="Reseller">Let a program of yours buy proxies against the balance.</PageHead>
-      <PurchaseApi account={{ account_id: accountId, email }} />
+      <PurchaseApi account={{ account_id: accountId, email }} entryPoint={await entryPoint()} />
     </HydrationBoundary>
   );
 }

@@ -8,13 +8,20 @@ import { useProcedures } from '#app/_procedures/provider.tsx';
 import { Empty, Panel, PanelBody } from '#app/_ui/panel.tsx';
 import { Problem } from '#app/_ui/problem.tsx';
 import { AskSupport } from '../ask-support.tsx';
+import type { EntryPoint } from '../proxies/entry-point.ts';
 import { ApiKey } from './api-key.tsx';
 import { FirstCall } from './first-call.tsx';
 import { OrphanedKey } from './orphaned-key.tsx';
+import { UseAProxy } from './use-a-proxy.tsx';
 
 const title = 'Automatic purchase API';
 
-export function PurchaseApi({ account }: { account: { account_id: number; email: string } }) {
+interface Props {
+  account: { account_id: number; email: string };
+  entryPoint: EntryPoint;
+}
+
+export function PurchaseApi({ account, entryPoint }: Props) {
   const procedures = useProcedures();
   const status = useQuery(procedures.reseller.status.queryOptions());
   /** The key just made, in the memory of this page and nowhere else. */
@@ -58,6 +65,7 @@ export function PurchaseApi({ account }: { account: { account_id: number; email:
     <>
       <ApiKey title={title} apiKey={key} fresh={fresh} onFresh={setFresh} />
       <FirstCall baseUrl={baseUrl} apiKey={fresh} />
+      <UseAProxy entryPoint={entryPoint} />
     </>
   );
 }

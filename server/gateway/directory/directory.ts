@@ -123,7 +123,7 @@ export async function openDirectory({ databaseUrl, key, log, now = Date.now }: D
     closing.signal.addEventListener('abort', opened.close);
     if (closing.signal.aborted) opened.close();
     // What changed before the line stood nobody told of.
-    else read();
+    else void read();
     await opened.lost;
     closing.signal.removeEventListener('abort', opened.close);
     clearInterval(timer);

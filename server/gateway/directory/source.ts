@@ -39,7 +39,7 @@ const HEARTBEAT_MS = 5_000;
 /** For a page of everything, which may have to wait for a disk. */
 const PAGE_MS = 15_000;
 /** Small enough that taking over a page does not hold up anybody's traffic. */
-const PAGE_ROWS = 2_000;
+const PAGE_ROWS = 1_000;
 
 /**
  * Opens a line.

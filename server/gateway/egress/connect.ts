@@ -8,6 +8,15 @@ export type Connection = { readonly socket: net.Socket } | { readonly refusal: R
 const exhausted: ReadonlySet<string> = new Set(['EADDRINUSE', 'EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']);
 
 /**
+ * The source port is taken by chance: where the system is to choose one for a bound address, it looks for a port that no connection has,
+ * and with some thousands of them recently closed that takes it milliseconds, in which the whole process stands still. A port may serve
+ * several targets at once. After a few that were taken the system chooses.
+ */
+const firstPort = 32_768;
+const ports = 28_232;
+const portTries = 4;
+
+/**
  * @param localAddress the address that the connection leaves from, of the same family as `ip`; null for the system's choice.
  * @param done called once, later.
  * @returns ends the attempt: `done` is not called any more. Of no effect after `done`.
@@ -19,23 +28,43 @@ export function connect(
   done: (connection: Connection) => void,
 ): () => void {
   const options = { host: ip, port, noDelay: true, allowHalfOpen: true, autoSelectFamily: false };
-  const socket = net.connect(localAddress === null ? options : { ...options, localAddress });
+  let socket: net.Socket;
   let over = false;
+  let triesLeft = localAddress === null ? 0 : portTries;
+  const open = () => {
+    const localPort = triesLeft > 0 ? firstPort + Math.floor(Math.random() * ports) : 0;
+    socket = net.connect(localAddress === null ? options : { ...options, localAddress, localPort });
+    socket.once('connect', succeed);
+    socket.once('error', fail);
+  };
   const succeed = () => {
     over = true;
     socket.removeListener('error', fail);
     done({ socket });
   };
   const fail = (error: NodeJS.ErrnoException) => {
-    over = true;
+    // Ended while the error was on its way.
+    if (over) return;
     socket.removeListener('connect', succeed);
-    done({ refusal: refusalOf(error) });
+    if (triesLeft > 0 && isPortTaken(error)) {
+      triesLeft -= 1;
+      open();
+    } else {
+      over = true;
+      done({ refusal: refusalOf(error) });
+    }
   };
-  socket.once('connect', succeed);
-  socket.once('error', fail);
+  open();
   return () => {
-    if (!over) socket.destroy();
+    if (over) return;
+    over = true;
+    socket.destroy();
   };
+}
+
+/** By a server of this machine, or by a connection to the same target. An address that is not there fails at its binding. */
+function isPortTaken({ code, syscall }: NodeJS.ErrnoException): boolean {
+  return code === 'EADDRINUSE' || (code === 'EADDRNOTAVAIL' && syscall === 'connect');
 }
 
 /** What the system says, by the call that failed: an address that cannot be bound is not on this machine. */

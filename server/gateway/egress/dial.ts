@@ -86,9 +86,9 @@ class Dial {
   }
 
   expire(): void {
-    const { stop } = this;
-    stop?.();
-    this.refuse(stop ? 'connect_timeout' : 'name_timeout');
+    this.stop?.();
+    if (this.stop === null) this.refuse('name_timeout');
+    else this.refuse(this.exit.kind === 'upstream' ? 'upstream_failed' : 'connect_timeout');
   }
 
   /** Asks for the name in the families of the exit, until one has addresses. */

@@ -11,6 +11,11 @@ export interface Target {
   readonly port: number;
 }
 
+/** `host:port`, for the log. */
+export function spelled({ host, port }: Target): string {
+  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
+}
+
 /** The next thing to do. `send` goes to the client first. */
 export type Step =
   /** Feed more bytes with `push`. */

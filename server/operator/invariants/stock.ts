@@ -1,4 +1,4 @@
-/** Invariants of exit addresses, their leases and the count of stock. */
+/** Invariants of exits, their leases, the count of stock, and what went through them. */
 import type { Invariant } from './invariant.ts';
 
 export const stockInvariants: readonly Invariant[] = [
@@ -9,16 +9,17 @@ export const stockInvariants: readonly Invariant[] = [
           FROM (SELECT id, address_id, created_at, max(expires_at) OVER (
                          PARTITION BY address_id ORDER BY created_at, id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
                        ) AS busy_until
-                FROM proxies) AS lease
+                FROM proxies WHERE address_id IS NOT NULL) AS lease
           WHERE created_at < busy_until`,
   },
   {
     rule: 'leased_address_not_free',
-    says: 'The address of a valid proxy exists, is in its country, and is not free before the proxy expires.',
+    says: 'The address of a proxy exists, is in its country, and is not free before the proxy expires.',
     sql: `SELECT format('proxy %s, %s until %s: address %s (%s) is free at %s', proxy.id, proxy.country, expires_at, address_id,
                         coalesce(address.country::text, 'none'), coalesce(free_at::text, 'none')) AS detail
           FROM proxies proxy LEFT JOIN addresses address ON address.id = address_id
-          WHERE address.country IS DISTINCT FROM proxy.country OR expires_at > (SELECT now FROM facts) AND free_at < expires_at`,
+          WHERE address_id IS NOT NULL
+            AND (address.country IS DISTINCT FROM proxy.country OR expires_at > (SELECT now FROM facts) AND free_at < expires_at)`,
   },
   {
     rule: 'address_not_lost',
@@ -55,13 +56,35 @@ export const stockInvariants: readonly Invariant[] = [
   },
   {
     rule: 'credentials_are_whole',
-    says: 'A proxy has a sealed password (nonce, text and tag) and its keyed hash; an API key has its hash and last characters.',
+    says: 'A proxy has a sealed password (nonce, text and tag) and its keyed hash, an upstream its sealed one; an API key has its hash and last characters.',
     sql: `SELECT format('proxy %s: %s bytes sealed under key %s, hash of %s bytes', id, length(password_ciphertext),
                         password_key_id, length(password_hash)) AS detail
           FROM proxies
           WHERE length(password_ciphertext) <= 12 + 16 OR length(password_hash) <> 32 OR password_key_id = '' OR username = ''
           UNION ALL
+          SELECT format('upstream %s: %s bytes sealed', id, length(password_ciphertext))
+          FROM upstreams WHERE length(password_ciphertext) <= 12 + 16
+          UNION ALL
           SELECT format('API key of account %s: hash of %s bytes, last characters %s', account_id, length(hash), last_four)
           FROM api_keys WHERE length(hash) <> 32 OR length(last_four) <> 4`,
+  },
+  {
+    rule: 'proxy_has_one_exit',
+    says: 'A proxy leaves from an address or through an upstream that no other proxy has, and never both.',
+    sql: `SELECT format('proxy %s: address %s, upstream %s', proxy.id, coalesce(address_id::text, 'none'),
+                        coalesce(upstream_id::text, 'none')) AS detail
+          FROM proxies proxy LEFT JOIN upstreams ON upstreams.id = upstream_id
+          WHERE num_nonnulls(address_id, upstream_id) <> 1 OR upstream_id IS NOT NULL AND upstreams.id IS NULL
+          UNION ALL
+          SELECT format('upstream %s belongs to %s and %s', upstream_id, min(id), max(id))
+          FROM proxies WHERE upstream_id IS NOT NULL GROUP BY upstream_id HAVING count(*) > 1`,
+  },
+  {
+    rule: 'usage_is_of_a_proxy',
+    says: 'What was used on a day was used through a proxy that exists, and is never less than nothing.',
+    sql: `SELECT format('usage of %s on %s: %s bytes up, %s down, %s connections', proxy_id, day, up_bytes, down_bytes,
+                        connections) AS detail
+          FROM proxy_usage LEFT JOIN proxies ON proxies.id = proxy_id
+          WHERE proxies.id IS NULL OR least(up_bytes, down_bytes, connections) < 0`,
   },
 ];

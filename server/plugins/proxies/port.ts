@@ -88,7 +88,7 @@ export function mint(exits: readonly Egress[]): MintedProxy[] {
     id: newProxyId(),
     exit,
     username: `isp${randomReadable(13)}`,
-    password: randomBase62(24),
+    password: newPassword(),
   }));
 }
 
@@ -136,15 +136,26 @@ export async function proxiesOfOrder(
   orderId: OrderId,
 ): Promise<DeliveredProxy[]> {
   const rows = await store.ofOrder(db, accountId, orderId);
-  return rows.map((row) =>
-    rendered(services, {
-      id: row.id,
-      country: row.country,
-      username: row.username,
-      password: services.secrets.vault.open(row.password_ciphertext, row.id),
-      expiresAt: row.expires_at,
-    }),
-  );
+  return rows.map((row) => opened(services, row));
+}
+
+/**
+ * Gives a proxy of the account another password, under the same username; the old one is dead at once.
+ * @returns the proxy as it is delivered from now on, or why there is none.
+ */
+export async function resetPassword(
+  services: Services,
+  accountId: AccountId,
+  proxyId: string,
+): Promise<DeliveredProxy | 'unknown' | 'expired'> {
+  const row = await store.ofAccount(services.db, accountId, proxyId);
+  if (!row) return 'unknown';
+  const { vault, gatewayKey } = services.secrets;
+  const password = newPassword();
+  const ciphertext = vault.seal(password, row.id);
+  const hash = passwordHash(gatewayKey, row.username, password);
+  const replaced = await store.replacePassword(services.db, accountId, row.id, { ciphertext, keyId: vault.keyId, hash });
+  return replaced ? rendered(services, { ...row, password, expiresAt: row.expires_at }) : 'expired';
 }
 
 /**
@@ -156,16 +167,24 @@ export async function checkCredentials(
   { vault, gatewayKey }: Pick<Secrets, 'vault' | 'gatewayKey'>,
   size: number,
 ): Promise<{ opened: number; broken: { id: ProxyId; reason: string }[] }> {
+  const upstreams = upstreamVault(gatewayKey);
   const rows = await store.sample(db, newProxyId(), size);
   const broken = rows.flatMap((row) => {
     try {
       const password = vault.open(row.password_ciphertext, row.id);
-      if (passwordHash(gatewayKey, row.username, password).equals(row.password_hash)) return [];
-      return [{ id: row.id, reason: 'the hash is of another username or password than the sealed one' }];
+      if (!passwordHash(gatewayKey, row.username, password).equals(row.password_hash)) {
+        return [{ id: row.id, reason: 'the hash is of another username or password than the sealed one' }];
+      }
     } catch {
       const sealedElsewhere = row.password_key_id !== vault.keyId;
       const reason = sealedElsewhere ? `sealed under key ${row.password_key_id}, not ${vault.keyId}` : 'cannot be unsealed';
       return [{ id: row.id, reason }];
+    }
+    try {
+      if (row.upstream_ciphertext) upstreams.open(row.upstream_ciphertext, { ...row, username: row.login });
+      return [];
+    } catch {
+      return [{ id: row.id, reason: 'the password of its upstream cannot be unsealed' }];
     }
   });
   return { opened: rows.length, broken };
@@ -181,7 +200,14 @@ export async function forgetOldUsage({ db }: Services): Promise<void> {
   await store.forgetUsage(db, USAGE_DAYS, SILENT_GATEWAY_DAYS);
 }
 
+const newPassword = () => randomBase62(24);
 const newProxyId = () => `px_${randomReadable(16)}` as ProxyId;
+
+/** A stored proxy as it is delivered, its password unsealed. */
+export function opened(services: Services, row: store.StoredProxy): DeliveredProxy {
+  const password = services.secrets.vault.open(row.password_ciphertext, row.id);
+  return rendered(services, { ...row, password, expiresAt: row.expires_at });
+}
 
 function rendered(
   { env }: Services,

@@ -15,3 +15,36 @@ export const proxySchema = z.object({
 });
 
 export type DeliveredProxy = z.infer<typeof proxySchema>;
+
+/** Which of the account's proxies a procedure is about. */
+export const proxyInput = z.object({ proxy_id: z.string().max(50) });
+
+export const usageInput = z.object({ proxy_ids: z.array(z.string().max(50)).min(1).max(100) });
+
+/** What went through a proxy in some time. Bytes count what was relayed: up from the client, down to it. */
+const trafficSchema = z.object({ up_bytes: z.int(), down_bytes: z.int(), connections: z.int() });
+
+export type Traffic = z.infer<typeof trafficSchema>;
+
+/** Traffic of one proxy since midnight (UTC), and over the last 30 days, today among them. */
+const usageSchema = z.object({ proxy_id: z.string(), today: trafficSchema, last_30_days: trafficSchema });
+
+export const usageOutput = z.array(usageSchema);
+
+/** The same day by day, oldest first; days without traffic are there with zeros. */
+export const trafficOutput = usageSchema.extend({ days: z.array(trafficSchema.extend({ day: z.iso.date() })) });
+
+export type TrafficOutput = z.infer<typeof trafficOutput>;
+
+/** What came of trying a credential over one protocol. */
+const checkResultSchema = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), exit_address: z.string(), latency_ms: z.int() }),
+  z.object({ ok: z.literal(false), reason: z.string() }),
+]);
+
+export type CheckResult = z.infer<typeof checkResultSchema>;
+
+export const checkOutput = z.object({ socks5: checkResultSchema, http: checkResultSchema });
+
+/** Proxies that can be used now, newest first. */
+export const latestOutput = z.array(proxySchema.pick({ proxy_id: true, username: true, country: true, expires_at: true }));

@@ -193,18 +193,125 @@ export function ofOrder(db: Queryable, accountId: AccountId, orderId: OrderId): 
   return db.run(ofOrderStatement, orderId, accountId);
 }
 
-const sampleStatement = statement<
-  { id: ProxyId; username: string; password_ciphertext: Buffer; password_key_id: string; password_hash: Buffer },
-  [string, number]
->(
+const ofAccountStatement = statement<StoredProxy, [string, AccountId]>(
+  'proxies.of_account',
+  'SELECT id, country, username, password_ciphertext, expires_at FROM proxies WHERE id = $1 AND account_id = $2',
+);
+
+/** A proxy of this account, or null where it has no such one. */
+export async function ofAccount(db: Queryable, accountId: AccountId, id: string): Promise<StoredProxy | null> {
+  return (await db.run(ofAccountStatement, id, accountId))[0] ?? null;
+}
+
+const latestStatement = statement<Omit<StoredProxy, 'password_ciphertext'>, [AccountId, number]>(
+  'proxies.latest',
+  `SELECT id, country, username, expires_at FROM proxies WHERE account_id = $1 AND expires_at > now()
+   ORDER BY created_at DESC, order_id DESC, position LIMIT $2`,
+);
+
+/** The account's newest proxies that are valid now. */
+export function latest(db: Queryable, accountId: AccountId, limit: number) {
+  return db.run(latestStatement, accountId, limit);
+}
+
+const replacePasswordStatement = statement<{ id: ProxyId }, [ProxyId, AccountId, Buffer, string, Buffer]>(
+  'proxies.replace_password',
+  `UPDATE proxies SET password_ciphertext = $3, password_key_id = $4, password_hash = $5
+   WHERE id = $1 AND account_id = $2 AND expires_at > now() RETURNING id`,
+);
+
+/** Gives a proxy of this account another password. @returns false where it has expired, or the account has no such one. */
+export async function replacePassword(
+  db: Queryable,
+  accountId: AccountId,
+  id: ProxyId,
+  password: { ciphertext: Buffer; keyId: string; hash: Buffer },
+): Promise<boolean> {
+  const { ciphertext, keyId, hash } = password;
+  return (await db.run(replacePasswordStatement, id, accountId, ciphertext, keyId, hash)).length > 0;
+}
+
+/** What went through a proxy on one day (UTC); the row is written by the entry point. */
+export interface DayOfUse {
+  /** YYYY-MM-DD. */
+  day: string;
+  up_bytes: number;
+  down_bytes: number;
+  connections: number;
+}
+
+const daysOfUseStatement = statement<DayOfUse, [string, number]>(
+  'proxies.days_of_use',
+  `SELECT to_char(calendar.day, 'YYYY-MM-DD') AS day, coalesce(up_bytes, 0) AS up_bytes, coalesce(down_bytes, 0) AS down_bytes,
+          coalesce(connections, 0) AS connections
+   FROM generate_series(0, $2 - 1) AS ago
+   CROSS JOIN LATERAL (SELECT (now() AT TIME ZONE 'UTC')::date - ago AS day) AS calendar
+   LEFT JOIN proxy_usage AS usage ON usage.proxy_id = $1 AND usage.day = calendar.day
+   ORDER BY calendar.day`,
+);
+
+/** The last `days` days of a proxy, today among them, oldest first; those without traffic with zeros. */
+export function daysOfUse(db: Queryable, proxyId: string, days: number): Promise<DayOfUse[]> {
+  return db.run(daysOfUseStatement, proxyId, days);
+}
+
+/** What went through a proxy today, and over some days. */
+export interface UseSummary {
+  proxy_id: ProxyId;
+  up_bytes_today: number;
+  down_bytes_today: number;
+  connections_today: number;
+  up_bytes: number;
+  down_bytes: number;
+  connections: number;
+}
+
+const sumsOfUseStatement = statement<UseSummary, [AccountId, readonly string[], number]>(
+  'proxies.sums_of_use',
+  `SELECT proxies.id AS proxy_id,
+          coalesce(sum(up_bytes) FILTER (WHERE day = today), 0)::bigint AS up_bytes_today,
+          coalesce(sum(down_bytes) FILTER (WHERE day = today), 0)::bigint AS down_bytes_today,
+          coalesce(sum(connections) FILTER (WHERE day = today), 0)::bigint AS connections_today,
+          coalesce(sum(up_bytes), 0)::bigint AS up_bytes,
+          coalesce(sum(down_bytes), 0)::bigint AS down_bytes,
+          coalesce(sum(connections), 0)::bigint AS connections
+   FROM proxies CROSS JOIN (SELECT (now() AT TIME ZONE 'UTC')::date AS today) AS calendar
+   LEFT JOIN proxy_usage ON proxy_id = proxies.id AND day > today - $3::int AND day <= today
+   WHERE account_id = $1 AND proxies.id = ANY ($2)
+   GROUP BY proxies.id`,
+);
+
+/** Traffic of those of the proxies that are the account's own, today and over the last `days` days. */
+export function sumsOfUse(db: Queryable, accountId: AccountId, ids: readonly string[], days: number): Promise<UseSummary[]> {
+  return db.run(sumsOfUseStatement, accountId, ids, days);
+}
+
+/** A proxy with all that is sealed of it. The columns of the upstream are null where there is none. */
+export interface SealedProxy {
+  id: ProxyId;
+  username: string;
+  password_ciphertext: Buffer;
+  password_key_id: string;
+  password_hash: Buffer;
+  host: string;
+  port: number;
+  login: string;
+  upstream_ciphertext: Buffer | null;
+}
+
+const SEALED = `SELECT proxies.id, proxies.username, proxies.password_ciphertext, password_key_id, password_hash, host, port,
+            upstreams.username AS login, upstreams.password_ciphertext AS upstream_ciphertext
+     FROM proxies LEFT JOIN upstreams ON upstreams.id = upstream_id`;
+
+const sampleStatement = statement<SealedProxy, [string, number]>(
   'proxies.sample',
-  `(SELECT id, username, password_ciphertext, password_key_id, password_hash FROM proxies WHERE id >= $1 ORDER BY id LIMIT $2)
+  `(${SEALED} WHERE proxies.id >= $1 ORDER BY proxies.id LIMIT $2)
    UNION ALL
-   (SELECT id, username, password_ciphertext, password_key_id, password_hash FROM proxies WHERE id < $1 ORDER BY id LIMIT $2)`,
+   (${SEALED} WHERE proxies.id < $1 ORDER BY proxies.id LIMIT $2)`,
 );
 
 /** Up to `size` proxies on either side of an id. Ids are random, so a random one gives a random sample. */
-export function sample(db: Queryable, around: string, size: number) {
+export function sample(db: Queryable, around: string, size: number): Promise<SealedProxy[]> {
   return db.run(sampleStatement, around, size);
 }
 

@@ -1,0 +1,15 @@
+/** Amounts of data in words. */
+import { expect, it } from 'vitest';
+import { formatBytes } from './bytes.ts';
+
+it.each([
+  [0, '0 B'],
+  [1, '1 B'],
+  [999, '999 B'],
+  [1_000, '1 kB'],
+  [1_549, '1.55 kB'],
+  [23_449_000, '23.4 MB'],
+  [999_950, '1 MB'],
+  [120_400_000_000, '120 GB'],
+  [7_000_000_000_000_000, '7000 TB'],
+])('%d bytes are %s', (bytes, words) => expect(formatBytes(bytes)).toBe(words));

@@ -1,0 +1,66 @@
+'use client';
+/** Tries a proxy over both protocols, as a client of the account holder's would. */
+import { Button } from '@mantine/core';
+import { IconPlugConnected } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useProcedures } from '#app/_procedures/provider.tsx';
+import { Badge } from '#app/_ui/badge.tsx';
+import { Notice } from '#app/_ui/notice.tsx';
+import type { CheckResult } from '#server/plugins/proxies/schema.ts';
+import classes from './check.module.css';
+import { Part } from './part.tsx';
+
+export function Check({ proxyId }: { proxyId: string }) {
+  const procedures = useProcedures();
+  const check = useMutation(procedures.proxies.check.mutationOptions());
+  return (
+    <Part
+      title="Check"
+      actions={
+        <Button
+          size="xs"
+          variant="default"
+          loading={check.isPending}
+          leftSection={<IconPlugConnected size={15} aria-hidden />}
+          onClick={() => check.mutate({ proxy_id: proxyId })}
+        >
+          Check this proxy
+        </Button>
+      }
+    >
+      <p>The site connects through the entry point with this credential and asks which address it comes from.</p>
+      {check.error && (
+        <Notice tone="bad" alert>
+          {check.error.message}
+        </Notice>
+      )}
+      <div role="status">
+        {check.data && (
+          <dl className={classes.results}>
+            <Result protocol="SOCKS5" result={check.data.socks5} />
+            <Result protocol="HTTP" result={check.data.http} />
+          </dl>
+        )}
+      </div>
+    </Part>
+  );
+}
+
+function Result({ protocol, result }: { protocol: string; result: CheckResult }) {
+  return (
+    <div>
+      <dt>{protocol}</dt>
+      <dd>
+        <Badge tone={result.ok ? 'good' : 'bad'}>{result.ok ? 'Works' : 'Failed'}</Badge>
+        {result.ok ? (
+          <>
+            <code>{result.exit_address}</code>
+            <span className={classes.latency}>{result.latency_ms} ms</span>
+          </>
+        ) : (
+          <span className={classes.reason}>{result.reason}</span>
+        )}
+      </dd>
+    </div>
+  );
+}

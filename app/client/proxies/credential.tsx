@@ -1,0 +1,72 @@
+'use client';
+/** A delivered credential, field by field and in one, each to be copied. The password is hidden until it is asked for. */
+import { Button } from '@mantine/core';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { CodeLine } from '#app/_ui/code-line.tsx';
+import { CopyIcon } from '#app/_ui/copy.tsx';
+import type { DeliveredProxy } from '#server/plugins/proxies/schema.ts';
+import classes from './credential.module.css';
+import { HIDDEN_PASSWORD } from './hidden-password.ts';
+import { Part } from './part.tsx';
+import { ResetPassword } from './reset-password.tsx';
+
+interface Props {
+  proxy: DeliveredProxy;
+  shown: boolean;
+  onShow: (shown: boolean) => void;
+  resettable: boolean;
+}
+
+export function Credential({ proxy, shown, onShow, resettable }: Props) {
+  const [asking, setAsking] = useState(false);
+  const fields = [
+    { label: 'Host', value: proxy.host },
+    { label: 'Port', value: String(proxy.port) },
+    { label: 'Username', value: proxy.username },
+    { label: 'Password', value: proxy.password, hidden: !shown },
+  ];
+  const EyeIcon = shown ? IconEyeOff : IconEye;
+  return (
+    <Part
+      title="Credential"
+      actions={
+        <>
+          <Button size="xs" variant="default" leftSection={<EyeIcon size={15} aria-hidden />} onClick={() => onShow(!shown)}>
+            {shown ? 'Hide password' : 'Show password'}
+          </Button>
+          {resettable && (
+            <Button size="xs" variant="default" disabled={asking} onClick={() => setAsking(true)}>
+              Reset password
+            </Button>
+          )}
+        </>
+      }
+    >
+      <ResetPassword
+        proxyId={proxy.proxy_id}
+        asking={asking}
+        onEnd={(done) => {
+          setAsking(false);
+          if (done) onShow(true);
+        }}
+      />
+      <dl className={classes.fields}>
+        {fields.map(({ label, value, hidden = false }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <span className={classes.value}>{hidden ? HIDDEN_PASSWORD : value}</span>
+              <CopyIcon text={value} what={label.toLowerCase()} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <CodeLine
+        what="host:port:username:password"
+        code={proxy.access}
+        shown={shown ? proxy.access : proxy.access.slice(0, -proxy.password.length) + HIDDEN_PASSWORD}
+      />
+    </Part>
+  );
+}

@@ -1,0 +1,31 @@
+'use client';
+/** Two calls of curl that fetch the site's view of the client's address through a proxy. */
+import { CodeLine } from '#app/_ui/code-line.tsx';
+import { curlLines, type ProxyAccess } from '#server/plugins/proxies/curl.ts';
+import classes from './curl-lines.module.css';
+import { HIDDEN_PASSWORD } from './hidden-password.ts';
+import { Part } from './part.tsx';
+
+interface Props {
+  proxy: ProxyAccess;
+  checkUrl: string;
+  passwordShown: boolean;
+}
+
+export function CurlLines({ proxy, checkUrl, passwordShown }: Props) {
+  const lines = curlLines(proxy, checkUrl);
+  const shown = passwordShown ? lines : curlLines({ ...proxy, password: HIDDEN_PASSWORD }, checkUrl);
+  return (
+    <Part title="With curl">
+      <p>Either answers the exit address of the proxy.</p>
+      <div className={classes.line}>
+        <h4>SOCKS5</h4>
+        <CodeLine what="curl line over SOCKS5" code={lines.socks5} shown={shown.socks5} />
+      </div>
+      <div className={classes.line}>
+        <h4>HTTP</h4>
+        <CodeLine what="curl line over HTTP" code={lines.http} shown={shown.http} />
+      </div>
+    </Part>
+  );
+}

@@ -1,0 +1,2 @@
+/** What stands for a password until its reader asks to see it. */
+export const HIDDEN_PASSWORD = '••••••••••••';

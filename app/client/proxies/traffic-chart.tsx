@@ -1,0 +1,40 @@
+'use client';
+/** Bars of a proxy's traffic, one for each day. The table beside it says the same in figures. */
+import '@mantine/core/styles/ColorSwatch.css';
+import '@mantine/charts/styles.css';
+import { BarChart } from '@mantine/charts';
+import { formatBytes } from '#app/_ui/bytes.ts';
+
+interface Day {
+  /** As it is shown. */
+  readonly day: string;
+  readonly up_bytes: number;
+  readonly down_bytes: number;
+}
+
+/** @param days oldest first. */
+export function TrafficChart({ days }: { days: Day[] }) {
+  const busiest = days.reduce((most, day) => (day.up_bytes + day.down_bytes > most.up_bytes + most.down_bytes ? day : most));
+  const label = `Traffic of ${days.length} days, most on ${busiest.day}: ${formatBytes(busiest.up_bytes + busiest.down_bytes)}`;
+  return (
+    <div role="img" aria-label={label}>
+      <BarChart
+        h={150}
+        data={days}
+        dataKey="day"
+        type="stacked"
+        series={[
+          { name: 'down_bytes', label: 'Down', color: 'accent.6' },
+          { name: 'up_bytes', label: 'Up', color: 'accent.3' },
+        ]}
+        valueFormatter={formatBytes}
+        gridAxis="x"
+        tickLine="none"
+        withLegend
+        yAxisProps={{ width: 58, tickCount: 4 }}
+        xAxisProps={{ interval: 6 }}
+        barChartProps={{ accessibilityLayer: false }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+/** Proxies delivered as a purchase delivers them, without the purchase: for tests of the entry point, which sees the database only. */
+import { randomInt, randomUUID } from 'node:crypto';
+import { prepareGatewayRole } from '#server/gateway/role.ts';
+import type { AccountId, OrderId } from '#server/kernel/ids.ts';
+import type { Services } from '#server/kernel/services.ts';
+import * as accounts from '#server/plugins/accounts/port.ts';
+import * as proxies from '#server/plugins/proxies/port.ts';
+import type { DeliveredProxy } from '#server/plugins/proxies/schema.ts';
+import { scratchEnv } from './server.ts';
+import { servicesOf } from './services.ts';
+
+export interface Delivery {
+  readonly services: Services;
+  /** By which the entry point connects. */
+  readonly gatewayUrl: string;
+  /** Delivers a proxy of 30 days, in a transaction of its own. By default it leaves from a fresh address. */
+  deliver(exit?: proxies.Egress): Promise<DeliveredProxy>;
+  /** Runs a statement of the site's. */
+  sql(text: string, ...values: unknown[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @param databaseUrl of a migrated database. */
+export async function openDelivery(databaseUrl: string): Promise<Delivery> {
+  const services = servicesOf(scratchEnv(databaseUrl));
+  const account = await accounts.createAccount(services, { email: `${randomUUID()}@example.com`, password: randomUUID() });
+  if (!account) throw new Error('a fresh e-mail address has an account');
+  const { prisma } = services.db;
+  return {
+    services,
+    gatewayUrl: await prepareGatewayRole(databaseUrl, 'a password'),
+    async deliver(exit) {
+      const order = await placeOrder(services, account.id);
+      const minted = proxies.mint([exit ?? (await freshAddress(services))]);
+      const at = new Date();
+      const until = new Date(at.getTime() + 30 * 86_400_000);
+      const [delivered] = await services.db.transaction((tx) =>
+        proxies.issue(tx, services, { orderId: order, accountId: account.id, country: 'fr', at, until }, minted),
+      );
+      if (!delivered) throw new Error('no proxy was delivered');
+      return delivered;
+    },
+    async sql(text, ...values) {
+      await prisma.$executeRawUnsafe(text, ...values);
+    },
+    close: () => services.db.close(),
+  };
+}
+
+async function placeOrder({ db }: Services, accountId: AccountId): Promise<OrderId> {
+  const order = await db.prisma.order.create({
+    data: {
+      accountId,
+      channel: 'api',
+      idempotencyKey: randomUUID(),
+      country: 'fr',
+      qty: 1,
+      unitPriceCents: 100,
+      totalCents: 100,
+      discountCents: 0,
+      salePriceCents: 0,
+      status: 'completed',
+    },
+  });
+  return order.id as OrderId;
+}
+
+async function freshAddress({ db }: Services): Promise<proxies.Egress> {
+  const ip = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+  const { id } = await db.prisma.address.create({ data: { country: 'fr', ip, freeAt: new Date() } });
+  return { addressId: id };
+}
