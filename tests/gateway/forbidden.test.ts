@@ -189,15 +189,14 @@ function isRefusal(code: number | undefined): boolean {
   return code === reply.notAllowed || code === reply.addressNotSupported || code === reply.generalFailure;
 }
 
-/** Whether SOCKS5 can carry it as four or sixteen bytes. */
+/** Whether SOCKS5 can carry it as four or sixteen bytes, which have no zone. */
 function isLiteral(host: string): boolean {
-  const bytes = request(host, 1);
-  return bytes[3] !== 3;
+  return !host.includes('%') && request(host, 1)[3] !== 3;
 }
 
-/** Behind `authority` some spellings are another host altogether, which lies outside and does not exist. */
+/** In a URL some spellings are another host altogether, which lies outside; so is an address in the brackets that HTTP wants. */
 function meansAnother(host: string): boolean {
-  return /[/?#\\]/.test(host);
+  return /[/?#\\]|^\[2606:/.test(host);
 }
 
 /** Listens on the same port of the loopback addresses of both families. */

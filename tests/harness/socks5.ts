@@ -33,9 +33,15 @@ export function requestName(name: string, port: number): Buffer {
 
 function address(host: string): Buffer {
   if (ipaddr.IPv4.isValidFourPartDecimal(host)) return Buffer.from([0x01, ...ipaddr.parse(host).toByteArray()]);
-  if (ipaddr.IPv6.isValid(host)) return Buffer.from([0x04, ...ipaddr.parse(host).toByteArray()]);
+  if (ipaddr.IPv6.isValid(host)) return Buffer.from([0x04, ...ipaddr.parse(inGroups(host)).toByteArray()]);
   const bytes = Buffer.from(host);
   return Buffer.concat([Buffer.from([0x03, bytes.length]), bytes]);
+}
+
+/** An IPv6 address without an IPv4 one at its end, for which ipaddr.js takes ::1.2.3.4 to be mapped. */
+function inGroups(host: string): string {
+  const group = (high: string, low: string) => (Number(high) * 256 + Number(low)).toString(16);
+  return host.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) => `${group(a, b)}:${group(c, d)}`);
 }
 
 /** Replies of RFC 1928, section 6. */
