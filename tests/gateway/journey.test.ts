@@ -6,17 +6,7 @@ import { addExits, buy, type GatewaySite, gatewayPid, gatewaySite } from '#tests
 import { gatewayEnv } from '#tests/harness/gateway-env.ts';
 import { connectTunnel, exchange, head, proxyAuthorization } from '#tests/harness/http-proxy.ts';
 import { newReseller } from '#tests/harness/reseller.ts';
-
-<<<<<<< HEAD
-
-import { dataOf, type Session, signIn } from '#tests/harness/session.ts';
-
-=======
-
 import { resetProxy, type Session, sessionOf } from '#tests/harness/session.ts';
-
->>>>>>> wire
-
 import { startSite } from '#tests/harness/site.ts';
 import { greeting, isAccepted, type Login, login, openTunnel, request } from '#tests/harness/socks5.ts';
 import { startEcho, type Target } from '#tests/harness/targets.ts';
@@ -93,11 +83,7 @@ describe('on a machine where nothing but the site is an exception', () => {
       openTunnel(port, second, 'localhost', running().site.port),
       connectTunnel(port, second, siteHost()),
     ]);
-<<<<<<< HEAD
-    const fresh = dataOf(await session.mutate('proxies.reset', { proxy_id: second.proxy_id })) as Login;
-=======
     const fresh = await resetProxy(session, second.proxy_id);
->>>>>>> wire
     const since = performance.now();
     expect(fresh.username).toBe(second.username);
     expect(fresh.password).not.toBe(second.password);
@@ -130,11 +116,7 @@ describe('on a machine where nothing but the site is an exception', () => {
         // From elsewhere: so many failures would count against the clients of the other tests.
         openTunnel(port, who, 'localhost', running().site.port, `127.0.20.${round + 1}`).catch(() => null),
       );
-<<<<<<< HEAD
-      const fresh = dataOf(await session.mutate('proxies.reset', { proxy_id: second.proxy_id })) as Login;
-=======
       const fresh = await resetProxy(session, second.proxy_id);
->>>>>>> wire
       const wires = (await Promise.all(opening)).filter((wire) => wire !== null);
       await Promise.all(wires.map((wire) => wire.takeRest()));
       password = fresh.password;

@@ -5,17 +5,7 @@ import { type DatabaseLine, openDatabaseLine } from '#tests/harness/database-lin
 import { addExits, buy, type GatewaySite, metric } from '#tests/harness/gateway.ts';
 import { gatewayEnv } from '#tests/harness/gateway-env.ts';
 import { newReseller, type Reseller } from '#tests/harness/reseller.ts';
-
-<<<<<<< HEAD
-
-import { dataOf, type Session, signIn } from '#tests/harness/session.ts';
-
-=======
-
 import { resetProxy, type Session, sessionOf } from '#tests/harness/session.ts';
-
->>>>>>> wire
-
 import { type OwnSite, startSite } from '#tests/harness/site.ts';
 import { isAccepted, type Login, openTunnel } from '#tests/harness/socks5.ts';
 import { startEcho, type Target } from '#tests/harness/targets.ts';
@@ -108,12 +98,8 @@ describe('while the database is away', () => {
 
   test('once it is back, all that has changed meanwhile is in force', async () => {
     const wire = await openTunnel(port(), nth(1), '127.0.0.1', echo.port);
-<<<<<<< HEAD
-    resetMeanwhile = dataOf(await session.mutate('proxies.reset', proxy_id: nth(1).proxy_id )) as Login;
-=======
     resetMeanwhile = await resetProxy(session, nth(1).proxy_id);
->>>>>>> wire
-    await site.services.db.prisma.$executeRaw`UPDATE proxies SET expires_at = now() WHERE id = $nth(2).proxy_id`;
+    await site.services.db.prisma.$executeRaw`UPDATE proxies SET expires_at = now() WHERE id = ${nth(2).proxy_id}`;
     expect(await isAccepted(port(), nth(1))).toBe(true);
     expect(await isAccepted(port(), resetMeanwhile)).toBe(false);
     line.mend();
@@ -130,11 +116,7 @@ describe('while the database is away', () => {
 
   test('afterwards it hears of changes at once again', async () => {
     const wire = await openTunnel(port(), resetMeanwhile, '127.0.0.1', echo.port);
-<<<<<<< HEAD
-    dataOf(await session.mutate('proxies.reset', { proxy_id: nth(1).proxy_id }));
-=======
     await resetProxy(session, nth(1).proxy_id);
->>>>>>> wire
     const since = performance.now();
     await wire.takeRest();
     expect(performance.now() - since).toBeLessThan(1_000);
@@ -143,11 +125,7 @@ describe('while the database is away', () => {
   test('a listener that the database ends is not missed for long', async () => {
     const { prisma } = site.services.db;
     await prisma.$executeRaw`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename LIKE '%gateway' AND datname = current_database()`;
-<<<<<<< HEAD
-    const fresh = dataOf(await session.mutate('proxies.reset', { proxy_id: nth(0).proxy_id })) as Login;
-=======
     const fresh = await resetProxy(session, nth(0).proxy_id);
->>>>>>> wire
     await vi.waitFor(async () => expect(await isAccepted(port(), fresh)).toBe(true), { timeout: 15_000 });
     await vi.waitFor(async () => expect(await isAccepted(port(), nth(0))).toBe(false), { timeout: 15_000 });
   });

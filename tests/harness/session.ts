@@ -23,33 +23,6 @@ export interface Session {
   mutate(procedure: string, input?: unknown): Promise<ProcedureAnswer>;
 }
 
-<<<<<<< HEAD
-const PASSWORD = 'correct horse battery staple';
-
-/** Opens an account with 100 euros and signs it in. */
-export async function newSession(site: Site): Promise<Session> {
-  const email = `${randomUUID()}@example.com`;
-  const opened = await createAccount(site.services, { email, password: PASSWORD, resellerMode: true });
-  if (!opened) throw new Error('a random e-mail address is taken');
-  await adjustBalance(site.services.db, opened.id, cents(10_000), 'Balance of a test');
-  return sessionOf(site, opened.id, email);
-}
-
-/** Gives a reseller's account a password and signs it in. */
-export async function signIn(site: Site, { accountId, email }: Reseller): Promise<Session> {
-  const passwordHash = await hashPassword(PASSWORD);
-  await site.services.db.prisma.account.update({ where: { id: accountId }, data: { passwordHash } });
-  return sessionOf(site, accountId, email);
-}
-
-/** The data of an answer. @throws AssertionError where it was a refusal. */
-export function dataOf(answer: ProcedureAnswer): unknown {
-  expect(answer).toMatchObject({ status: 200 });
-  return answer.data;
-}
-
-async function sessionOf({ port }: Site, accountId: AccountId, email: string): Promise<Session> {
-=======
 /** Opens an account with 100 euros and signs it in. */
 export async function newSession(site: Site): Promise<Session> {
   const { services } = site;
@@ -69,14 +42,13 @@ export async function sessionOf(site: Site, { accountId, email }: Reseller): Pro
 }
 
 async function signIn({ port }: Site, accountId: AccountId, account: { email: string; password: string }): Promise<Session> {
->>>>>>> wire
   const site = `http://127.0.0.1:${port}`;
   const csrf = await fetch(`${site}/api/auth/csrf`);
   const { csrfToken } = (await csrf.json()) as { csrfToken: string };
   const signedIn = await fetch(`${site}/api/auth/callback/credentials`, {
     method: 'POST',
     headers: { Cookie: cookiesOf(csrf) },
-    body: new URLSearchParams({ email, password: PASSWORD, csrfToken, json: 'true' }),
+    body: new URLSearchParams({ ...account, csrfToken, json: 'true' }),
   });
   expect(signedIn.status).toBe(200);
   const headers = { Cookie: cookiesOf(signedIn), 'Content-Type': 'application/json' };
