@@ -1,12 +1,12 @@
 /** A client's connection from its first byte until it is a tunnel or is turned away. */
 import type { Socket } from 'node:net';
+import type { Refusal } from '#server/kernel/refusals.ts';
 import type { Desk, Newcomer } from './desk.ts';
 import type { Credential, CutReason } from './directory/credential.ts';
 import { verifyPassword } from './directory/password.ts';
 import { handOver, own, type SocketOwner } from './owned-socket.ts';
 import { type Handshake, type Step, spelled, type Target } from './protocol/handshake.ts';
 import { createHandshake } from './protocol/negotiation.ts';
-import type { Refusal } from './refusal.ts';
 import { Tunnel } from './tunnel.ts';
 
 export class Connection implements SocketOwner, Newcomer {

@@ -1,6 +1,7 @@
 /** What the entry point has counted since it started: plain numbers, which cost nothing to raise and are read by the metrics. */
+
+import { type Refusal, refusals } from '#server/kernel/refusals.ts';
 import type { CutReason } from './directory/credential.ts';
-import { type Refusal, refusals } from './refusal.ts';
 
 /** How a connection ended that was neither refused nor became a tunnel. */
 export type Loss = 'deadline' | 'left' | 'held_back' | CutReason;

@@ -1,6 +1,7 @@
 /** The entry point itself: listens, admits connections, sweeps what is due, and drains when it stops. */
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
+import { entryPointLimits } from '#server/kernel/limits.ts';
 import type { Log } from '#server/kernel/log.ts';
 import { networkOf } from '#server/kernel/network.ts';
 import { Admission } from './admission.ts';
@@ -14,8 +15,6 @@ import { Failures } from './failures.ts';
 import type { GatewaySettings } from './settings.ts';
 import type { UsageWriter } from './usage.ts';
 
-/** After so many milliseconds a failed authentication is told, whether the username was known or had to be looked up. */
-const FAILURE_MS = 2_000;
 /** What a refused client gets to read the answer. */
 const LEAVE_MS = 2_000;
 /** How often tunnels are looked through for idle ones. */
@@ -51,7 +50,7 @@ export async function openEntryPoint({ settings, directory, dialer, usage, log, 
     counts: new Counts(),
     log,
     handshakes: new DeadlineQueue<Newcomer>(settings.GATEWAY_HANDSHAKE_SECONDS * 1_000, (connection) => connection.expire()),
-    held: new DeadlineQueue<Newcomer>(FAILURE_MS, (connection) => connection.tellFailure()),
+    held: new DeadlineQueue<Newcomer>(entryPointLimits.failureSeconds * 1_000, (connection) => connection.tellFailure()),
     dialing: new Set(),
     leaving: new DeadlineQueue<Newcomer>(LEAVE_MS, (connection) => connection.expire()),
     tunnels,

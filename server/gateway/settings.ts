@@ -65,18 +65,18 @@ const shape = z.object({
   GATEWAY_DENIED_NETWORKS: list(network, 'networks such as 198.51.100.0/24'),
   /** By default those of the system. */
   GATEWAY_DNS_SERVERS: list(dnsServer, 'addresses of DNS servers such as 192.0.2.53 or 192.0.2.53:5353'),
-  GATEWAY_TUNNELS_PER_PROXY: count(1_000),
-  GATEWAY_TUNNELS_PER_ACCOUNT: count(10_000),
+  GATEWAY_TUNNELS_PER_PROXY: count(entryPointLimits.tunnelsPerProxy),
+  GATEWAY_TUNNELS_PER_ACCOUNT: count(entryPointLimits.tunnelsPerAccount),
   /** Connections of one client address (one /64 of IPv6), those still in their handshake among them. */
-  GATEWAY_CONNECTIONS_PER_SOURCE: count(10_000),
+  GATEWAY_CONNECTIONS_PER_SOURCE: count(entryPointLimits.connectionsPerSource),
   /** Connections in all. */
   GATEWAY_CONNECTIONS: count(30_000),
-  GATEWAY_HANDSHAKE_SECONDS: count(10),
-  GATEWAY_CONNECT_SECONDS: count(10),
+  GATEWAY_HANDSHAKE_SECONDS: count(entryPointLimits.handshakeSeconds),
+  GATEWAY_CONNECT_SECONDS: count(entryPointLimits.connectSeconds),
   /** A tunnel through which nothing passed for so long is closed. */
-  GATEWAY_IDLE_SECONDS: count(600),
+  GATEWAY_IDLE_SECONDS: count(entryPointLimits.idleSeconds),
   /** What tunnels get to end by themselves when the entry point stops. */
-  GATEWAY_DRAIN_SECONDS: count(10),
+  GATEWAY_DRAIN_SECONDS: count(entryPointLimits.drainSeconds),
   LOG_LEVEL: logLevelVariable,
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { type Refusal, refusals } from '#server/kernel/refusals.ts';
 import { AUTHORIZATION, ask, head, talk } from '#tests/harness/proxy-request.ts';
-import { type Refusal, refusals } from '../refusal.ts';
 import { createHandshake } from './negotiation.ts';
 
 const refusedFor = (reason: Refusal) => [{ step: 'refuse', reason }];

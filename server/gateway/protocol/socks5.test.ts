@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { refusals } from '#server/kernel/refusals.ts';
 import { converse } from '#tests/harness/dialogue.ts';
-import { refusals } from '../refusal.ts';
 import { createHandshake } from './negotiation.ts';
 
 const GREETING = [5, 1, 2];
