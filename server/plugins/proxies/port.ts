@@ -9,10 +9,12 @@ import type { ExtensionPoint, Extensions } from '#server/kernel/plugin.ts';
 import type { Secrets } from '#server/kernel/secrets.ts';
 import type { Services } from '#server/kernel/services.ts';
 import type { DeliveredProxy } from './schema.ts';
-import * as store from './store.ts';
+import * as store from './store/proxies.ts';
+import { forgetUsage } from './store/usage.ts';
 
 export { proxySchema } from './schema.ts';
-export { addAddresses, countAddresses, countLive, describe, findAddresses } from './store.ts';
+export { addAddresses, countAddresses, findAddresses } from './store/pool.ts';
+export { countLive, describe } from './store/proxies.ts';
 
 /** Where the traffic of a proxy leaves: from an address of the site's pool, or through a proxy that a remote supplier gave. */
 export type Egress = { readonly addressId: number } | { readonly upstream: Upstream };
@@ -196,7 +198,7 @@ const SILENT_GATEWAY_DAYS = 2;
 
 /** Deletes usage that nobody is shown any more; the job behind it runs daily. */
 export async function forgetOldUsage({ db }: Services): Promise<void> {
-  await store.forgetUsage(db, entryPointLimits.trafficDaysKept, SILENT_GATEWAY_DAYS);
+  await forgetUsage(db, entryPointLimits.trafficDaysKept, SILENT_GATEWAY_DAYS);
 }
 
 const newPassword = () => randomBase62(24);

@@ -16,7 +16,8 @@ import {
   usageInput,
   usageOutput,
 } from './schema.ts';
-import * as store from './store.ts';
+import { latest, ofAccount } from './store/proxies.ts';
+import { daysOfUse, sumsOfUse } from './store/usage.ts';
 
 /** Proxies among which the account holder chooses one to use. */
 const LATEST = 20;
@@ -26,7 +27,7 @@ const checking = new Set<AccountId>();
 
 /** A procedure about one proxy of the account. NOT_FOUND where it has no such one, be it another's or nobody's. */
 const proxyProcedure = sessionProcedure.input(proxyInput).use(async ({ ctx, input, next }) => {
-  const proxy = await store.ofAccount(ctx.services.db, ctx.principal.accountId, input.proxy_id);
+  const proxy = await ofAccount(ctx.services.db, ctx.principal.accountId, input.proxy_id);
   if (!proxy) throw noSuchProxy();
   return next({ ctx: { ...ctx, proxy } });
 });
@@ -43,7 +44,7 @@ export const proxiesRouter = router({
 
   /** The account's newest proxies that can be used now, without their passwords. */
   latest: sessionProcedure.output(latestOutput).query(async ({ ctx }) => {
-    const rows = await store.latest(ctx.services.db, ctx.principal.accountId, LATEST);
+    const rows = await latest(ctx.services.db, ctx.principal.accountId, LATEST);
     return rows.map(({ id, username, country, expires_at: expiresAt }) => {
       return { proxy_id: id, username, country, expires_at: expiresAt.toISOString() };
     });
@@ -68,12 +69,7 @@ export const proxiesRouter = router({
     .input(usageInput)
     .output(usageOutput)
     .query(async ({ ctx, input }) => {
-      const rows = await store.sumsOfUse(
-        ctx.services.db,
-        ctx.principal.accountId,
-        input.proxy_ids,
-        entryPointLimits.trafficDaysShown,
-      );
+      const rows = await sumsOfUse(ctx.services.db, ctx.principal.accountId, input.proxy_ids, entryPointLimits.trafficDaysShown);
       return rows.map((row) => ({
         proxy_id: row.proxy_id,
         today: { up_bytes: row.up_bytes_today, down_bytes: row.down_bytes_today, connections: row.connections_today },
@@ -83,7 +79,7 @@ export const proxiesRouter = router({
 
   /** Traffic of one proxy, day by day. */
   traffic: proxyProcedure.output(trafficOutput).query(async ({ ctx }) => {
-    const days = await store.daysOfUse(ctx.services.db, ctx.proxy.id, entryPointLimits.trafficDaysShown);
+    const days = await daysOfUse(ctx.services.db, ctx.proxy.id, entryPointLimits.trafficDaysShown);
     return { proxy_id: ctx.proxy.id, today: sum(days.slice(-1)), last_30_days: sum(days), days };
   }),
 
