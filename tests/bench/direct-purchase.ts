@@ -85,6 +85,7 @@ export async function directPurchase(
       until,
       [proxyId],
       [address.id],
+      [null],
       [`isp${proxyId}`],
       [randomBytes(52)],
       [randomBytes(32)],

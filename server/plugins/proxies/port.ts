@@ -76,29 +76,36 @@ export async function allocate(tx: Transaction, extensions: Extensions, request:
   return exits;
 }
 
-/** A proxy with fresh credentials that is not written yet. */
+/** A proxy with fresh credentials that is not written yet. Of its two exits one is null. */
 export interface MintedProxy {
   readonly id: ProxyId;
-  readonly exit: Egress;
+  readonly addressId: number | null;
+  readonly upstreamId: number | null;
   readonly username: string;
   readonly password: string;
 }
 
-/** Makes credentials for exits, those of the pool first: usernames of 65 random bits, passwords of 142. */
-export function mint(exits: readonly Egress[]): MintedProxy[] {
-  const sorted = exits.toSorted((a, b) => Number('upstream' in a) - Number('upstream' in b));
-  return sorted.map((exit) => ({
-    id: newProxyId(),
-    exit,
-    username: `isp${randomReadable(13)}`,
-    password: newPassword(),
-  }));
+/**
+ * Makes a proxy for each exit, in their order: usernames of 65 random bits, passwords of 142. Upstreams are written in the buyer's
+ * transaction, since their proxies refer to them; without any, nothing is sent to the database.
+ */
+export function mint(tx: Transaction, { secrets }: Services, exits: readonly Egress[]): Promise<MintedProxy[]> {
+  return Promise.all(
+    exits.map(async (exit) => ({
+      id: newProxyId(),
+      addressId: 'addressId' in exit ? exit.addressId : null,
+      upstreamId: 'upstream' in exit ? await store.insertUpstream(tx, sealed(secrets, exit.upstream)) : null,
+      username: `isp${randomReadable(13)}`,
+      password: newPassword(),
+    })),
+  );
 }
 
-/**
- * Writes minted proxies in the buyer's transaction, in the order of `mint`, their passwords sealed. Both statements are sent at once, so
- * that what the caller sends next finds the proxies. @returns them as they are delivered.
- */
+function sealed({ gatewayKey }: Secrets, { password, ...login }: Upstream): store.NewUpstream {
+  return { ...login, passwordCiphertext: upstreamVault(gatewayKey).seal(password, login) };
+}
+
+/** Writes minted proxies in the buyer's transaction, their passwords sealed. @returns them as they are delivered, in the same order. */
 export async function issue(
   tx: Transaction,
   services: Services,
@@ -106,28 +113,20 @@ export async function issue(
   minted: readonly MintedProxy[],
 ): Promise<DeliveredProxy[]> {
   const { vault, gatewayKey } = services.secrets;
-  const columns = (proxies: readonly MintedProxy[]): store.NewProxies => ({
+  await store.insert(tx, {
     orderId: order.orderId,
     accountId: order.accountId,
     country: order.country,
     createdAt: order.at,
     expiresAt: order.until,
     passwordKeyId: vault.keyId,
-    ids: proxies.map((proxy) => proxy.id),
-    usernames: proxies.map((proxy) => proxy.username),
-    passwordCiphertexts: proxies.map((proxy) => vault.seal(proxy.password, proxy.id)),
-    passwordHashes: proxies.map((proxy) => passwordHash(gatewayKey, proxy.username, proxy.password)),
+    ids: minted.map((proxy) => proxy.id),
+    addressIds: minted.map((proxy) => proxy.addressId),
+    upstreamIds: minted.map((proxy) => proxy.upstreamId),
+    usernames: minted.map((proxy) => proxy.username),
+    passwordCiphertexts: minted.map((proxy) => vault.seal(proxy.password, proxy.id)),
+    passwordHashes: minted.map((proxy) => passwordHash(gatewayKey, proxy.username, proxy.password)),
   });
-  const addressIds = minted.flatMap(({ exit }) => ('addressId' in exit ? [exit.addressId] : []));
-  const upstreams = minted.flatMap(({ exit }) => ('upstream' in exit ? [exit.upstream] : []));
-  const writes: Promise<void>[] = [];
-  if (addressIds.length > 0) writes.push(store.insert(tx, columns(minted.slice(0, addressIds.length)), addressIds));
-  if (upstreams.length > 0) {
-    const remote = upstreamVault(gatewayKey);
-    const sealed = upstreams.map(({ password, ...login }) => ({ ...login, passwordCiphertext: remote.seal(password, login) }));
-    writes.push(store.insertRemote(tx, columns(minted.slice(addressIds.length)), addressIds.length, sealed));
-  }
-  await Promise.all(writes);
   return minted.map((proxy) => rendered(services, { ...proxy, country: order.country, expiresAt: order.until }));
 }
 

@@ -3,12 +3,36 @@ import type { Country } from '#prisma/generated/enums.ts';
 import { type Queryable, statement, type Transaction } from '#server/kernel/database.ts';
 import type { AccountId, OrderId, ProxyId } from '#server/kernel/ids.ts';
 
-/** Proxies to be written, column by column, in the order of their positions. */
+/** An upstream to be written: its password sealed for the entry point. */
+export interface NewUpstream {
+  protocol: 'socks5' | 'http';
+  host: string;
+  port: number;
+  username: string;
+  passwordCiphertext: Buffer;
+}
+
+const insertUpstreamStatement = statement<{ id: number }, [string, string, number, string, Buffer]>(
+  'proxies.insert_upstream',
+  'INSERT INTO upstreams (protocol, host, port, username, password_ciphertext) VALUES ($1, $2, $3, $4, $5) RETURNING id',
+);
+
+/** Writes an upstream, for the proxy that will leave through it. @returns its id. */
+export async function insertUpstream(tx: Transaction, upstream: NewUpstream): Promise<number> {
+  const { protocol, host, port, username, passwordCiphertext } = upstream;
+  const [row] = await tx.run(insertUpstreamStatement, protocol, host, port, username, passwordCiphertext);
+  if (!row) throw new Error('an upstream was written and has no id');
+  return row.id;
+}
+
+/** Proxies to be written, column by column, in the order of their positions. Each has an address or an upstream. */
 export interface NewProxies {
   orderId: OrderId;
   accountId: AccountId;
   country: Country;
   ids: readonly ProxyId[];
+  addressIds: readonly (number | null)[];
+  upstreamIds: readonly (number | null)[];
   usernames: readonly string[];
   passwordCiphertexts: readonly Buffer[];
   passwordHashes: readonly Buffer[];
@@ -27,7 +51,8 @@ export const insertStatement = statement<
     Date,
     Date,
     readonly string[],
-    readonly number[],
+    readonly (number | null)[],
+    readonly (number | null)[],
     readonly string[],
     readonly Buffer[],
     readonly Buffer[],
@@ -35,13 +60,13 @@ export const insertStatement = statement<
 >(
   'proxies.insert',
   `INSERT INTO proxies (order_id, account_id, country, password_key_id, created_at, expires_at,
-                        id, address_id, username, password_ciphertext, password_hash, position)
+                        id, address_id, upstream_id, username, password_ciphertext, password_hash, position)
    SELECT $1, $2, $3, $4, $5, $6, new.*
-   FROM unnest($7::text[], $8::int[], $9::text[], $10::bytea[], $11::bytea[]) WITH ORDINALITY AS new`,
+   FROM unnest($7::text[], $8::int[], $9::int[], $10::text[], $11::bytea[], $12::bytea[]) WITH ORDINALITY AS new`,
 );
 
-/** Writes delivered proxies with an address of the pool each. */
-export async function insert(tx: Transaction, rows: NewProxies, addressIds: readonly number[]): Promise<void> {
+/** Writes delivered proxies. */
+export async function insert(tx: Transaction, rows: NewProxies): Promise<void> {
   await tx.run(
     insertStatement,
     rows.orderId,
@@ -51,82 +76,11 @@ export async function insert(tx: Transaction, rows: NewProxies, addressIds: read
     rows.createdAt,
     rows.expiresAt,
     rows.ids,
-    addressIds,
+    rows.addressIds,
+    rows.upstreamIds,
     rows.usernames,
     rows.passwordCiphertexts,
     rows.passwordHashes,
-  );
-}
-
-/** An upstream to be written: its password sealed for the entry point. */
-export interface NewUpstream {
-  protocol: 'socks5' | 'http';
-  host: string;
-  port: number;
-  username: string;
-  passwordCiphertext: Buffer;
-}
-
-const insertRemoteStatement = statement<
-  object,
-  [
-    OrderId,
-    AccountId,
-    Country,
-    string,
-    Date,
-    Date,
-    readonly string[],
-    readonly string[],
-    readonly Buffer[],
-    readonly Buffer[],
-    number,
-    readonly string[],
-    readonly string[],
-    readonly number[],
-    readonly string[],
-    readonly Buffer[],
-  ]
->(
-  'proxies.insert_remote',
-  `WITH new AS MATERIALIZED (
-     SELECT nextval('upstreams_id_seq')::int AS upstream_id, given.*
-     FROM unnest($7::text[], $8::text[], $9::bytea[], $10::bytea[], $12::text[], $13::text[], $14::int[], $15::text[], $16::bytea[])
-          WITH ORDINALITY AS given (id, username, password_ciphertext, password_hash, protocol, host, port, login, sealed, place)
-   ), upstream AS (
-     INSERT INTO upstreams (id, protocol, host, port, username, password_ciphertext)
-     SELECT upstream_id, protocol, host, port, login, sealed FROM new
-   )
-   INSERT INTO proxies (order_id, account_id, country, password_key_id, created_at, expires_at,
-                        id, upstream_id, username, password_ciphertext, password_hash, position)
-   SELECT $1, $2, $3, $4, $5, $6, id, upstream_id, username, password_ciphertext, password_hash, $11::int + place FROM new`,
-);
-
-/** Writes delivered proxies with an upstream each, behind the first `placed` of the order. */
-export async function insertRemote(
-  tx: Transaction,
-  rows: NewProxies,
-  placed: number,
-  upstreams: readonly NewUpstream[],
-): Promise<void> {
-  await tx.run(
-    insertRemoteStatement,
-    rows.orderId,
-    rows.accountId,
-    rows.country,
-    rows.passwordKeyId,
-    rows.createdAt,
-    rows.expiresAt,
-    rows.ids,
-    rows.usernames,
-    rows.passwordCiphertexts,
-    rows.passwordHashes,
-    placed,
-    upstreams.map((upstream) => upstream.protocol),
-    upstreams.map((upstream) => upstream.host),
-    upstreams.map((upstream) => upstream.port),
-    upstreams.map((upstream) => upstream.username),
-    upstreams.map((upstream) => upstream.passwordCiphertext),
   );
 }
 
