@@ -1,7 +1,7 @@
 /** A client's connection from its first byte until it is a tunnel or is turned away. */
 import type { Socket } from 'node:net';
-import type { Desk } from './desk.ts';
-import type { Credential, CutReason, Cuttable } from './directory/credential.ts';
+import type { Desk, Newcomer } from './desk.ts';
+import type { Credential, CutReason } from './directory/credential.ts';
 import { verifyPassword } from './directory/password.ts';
 import { handOver, own, type SocketOwner } from './owned-socket.ts';
 import { type Handshake, type Step, spelled, type Target } from './protocol/handshake.ts';
@@ -9,7 +9,7 @@ import { createHandshake } from './protocol/negotiation.ts';
 import type { Refusal } from './refusal.ts';
 import { Tunnel } from './tunnel.ts';
 
-export class Connection implements SocketOwner, Cuttable {
+export class Connection implements SocketOwner, Newcomer {
   readonly client: Socket;
   /** What counts as one client (see networkOf). */
   readonly source: string;
@@ -68,7 +68,6 @@ export class Connection implements SocketOwner, Cuttable {
     desk.admission.leave(this.source);
   }
 
-  /** The handshake took too long. */
   expire(): void {
     if (!this.over) this.desk.counts.lose('deadline');
     this.over = true;
@@ -81,7 +80,6 @@ export class Connection implements SocketOwner, Cuttable {
     this.client.resetAndDestroy();
   }
 
-  /** Tells a client whose authentication failed, when its time has come. */
   tellFailure(): void {
     this.waiting = false;
     this.follow(this.handshake.authenticated(false));
@@ -132,9 +130,12 @@ export class Connection implements SocketOwner, Cuttable {
     const { desk, credential } = this;
     if (!credential) throw new Error('a target without a credential');
     this.target = target;
-    if (!desk.admission.open(credential)) {
+    // SOCKS5 clients may take their time between the two, and nothing falls that is not open yet.
+    const isCurrent = desk.directory.known(credential.username) === credential;
+    if (!isCurrent || !desk.admission.open(credential)) {
       this.credential = null;
-      this.turnAway('too_many_connections', this.handshake.refuse('too_many_connections'), credential);
+      const reason = isCurrent ? 'too_many_connections' : 'not_authenticated';
+      this.turnAway(reason, this.handshake.refuse(reason), credential);
       return;
     }
     // From here on it falls with its credential.

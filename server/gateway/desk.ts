@@ -1,14 +1,27 @@
 /** What all connections of the entry point share. */
 import type { Log } from '#server/kernel/log.ts';
 import type { Admission } from './admission.ts';
-import type { Connection } from './connection.ts';
 import type { Counts } from './counts.ts';
 import type { DeadlineQueue } from './deadline-queue.ts';
+import type { Cuttable } from './directory/credential.ts';
 import type { Directory } from './directory/directory.ts';
 import type { Dialer } from './egress/dial.ts';
 import type { Failures } from './failures.ts';
-import type { Tunnel } from './tunnel.ts';
 import type { UsageWriter } from './usage.ts';
+
+/** A connection that is not a tunnel yet. */
+export interface Newcomer extends Cuttable {
+  /** Its time is over. */
+  expire(): void;
+  /** It is told that its authentication failed. */
+  tellFailure(): void;
+}
+
+/** A tunnel, as those see it that end it. */
+export interface OpenTunnel extends Cuttable {
+  /** Ends it where nothing has passed for `idleMs`. Called every few seconds, `now` by performance.now(). */
+  sweep(now: number, idleMs: number): void;
+}
 
 export interface Desk {
   readonly directory: Directory;
@@ -21,12 +34,12 @@ export interface Desk {
   readonly counts: Counts;
   readonly log: Log;
   /** Those in their handshake, until the deadline ends them. */
-  readonly handshakes: DeadlineQueue<Connection>;
+  readonly handshakes: DeadlineQueue<Newcomer>;
   /** Those whose authentication failed, until they are told. */
-  readonly held: DeadlineQueue<Connection>;
+  readonly held: DeadlineQueue<Newcomer>;
   /** Those whose target is being connected. */
-  readonly dialing: Set<Connection>;
+  readonly dialing: Set<Newcomer>;
   /** Those that were refused, until they have taken the answer or had their time for it. */
-  readonly leaving: DeadlineQueue<Connection>;
-  readonly tunnels: Set<Tunnel>;
+  readonly leaving: DeadlineQueue<Newcomer>;
+  readonly tunnels: Set<OpenTunnel>;
 }

@@ -7,12 +7,11 @@ import { Admission } from './admission.ts';
 import { Connection } from './connection.ts';
 import { Counts } from './counts.ts';
 import { DeadlineQueue, SWEEP_MS } from './deadline-queue.ts';
-import type { Desk } from './desk.ts';
+import type { Desk, Newcomer, OpenTunnel } from './desk.ts';
 import type { Directory } from './directory/directory.ts';
 import type { Dialer } from './egress/dial.ts';
 import { Failures } from './failures.ts';
 import type { GatewaySettings } from './settings.ts';
-import type { Tunnel } from './tunnel.ts';
 import type { UsageWriter } from './usage.ts';
 
 /** After so many milliseconds a failed authentication is told, whether the username was known or had to be looked up. */
@@ -41,7 +40,7 @@ interface Parts {
 
 /** Starts to listen. @throws Error where the port is taken (EADDRINUSE). */
 export async function openEntryPoint({ settings, directory, dialer, usage, log, most }: Parts): Promise<EntryPoint> {
-  const tunnels = new Set<Tunnel>();
+  const tunnels = new Set<OpenTunnel>();
   const desk: Desk = {
     directory,
     key: settings.GATEWAY_KEY,
@@ -51,10 +50,10 @@ export async function openEntryPoint({ settings, directory, dialer, usage, log, 
     usage,
     counts: new Counts(),
     log,
-    handshakes: new DeadlineQueue<Connection>(settings.GATEWAY_HANDSHAKE_SECONDS * 1_000, (connection) => connection.expire()),
-    held: new DeadlineQueue<Connection>(FAILURE_MS, (connection) => connection.tellFailure()),
+    handshakes: new DeadlineQueue<Newcomer>(settings.GATEWAY_HANDSHAKE_SECONDS * 1_000, (connection) => connection.expire()),
+    held: new DeadlineQueue<Newcomer>(FAILURE_MS, (connection) => connection.tellFailure()),
     dialing: new Set(),
-    leaving: new DeadlineQueue<Connection>(LEAVE_MS, (connection) => connection.expire()),
+    leaving: new DeadlineQueue<Newcomer>(LEAVE_MS, (connection) => connection.expire()),
     tunnels,
   };
   const { admission, counts } = desk;

@@ -20,7 +20,7 @@ export type GatewayMessage = { readonly listening: { readonly port: number } } |
 const running: { directory?: Directory; usage?: UsageWriter; names?: Names; entryPoint?: EntryPoint; metrics?: MetricsServer } =
   {};
 const settings = readOrExit();
-const log = createLog(settings.LOG_LEVEL, { buffered: true });
+const log = createLog(settings.LOG_LEVEL, { busy: true });
 
 async function start(): Promise<void> {
   const directory = await openDirectory({ databaseUrl: settings.GATEWAY_DATABASE_URL, key: settings.GATEWAY_KEY, log });

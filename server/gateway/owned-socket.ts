@@ -2,7 +2,7 @@
  * Sockets that hand their events to an owner, which may change: from the handshake to the tunnel. The listeners are the same few functions
  * for all sockets, so that a connection costs no closures and changing hands costs nothing.
  */
-import type { Socket } from 'node:net';
+import type { OnReadOpts, Socket } from 'node:net';
 
 /** Whom a socket tells what happens to it. */
 export interface SocketOwner {
@@ -36,6 +36,25 @@ function onError(this: Owned, error: NodeJS.ErrnoException): void {
 }
 function onClose(this: Owned): void {
   this[owner].closed(this);
+}
+
+/** All sockets read into it, one after the other. */
+const READ_BUFFER = Buffer.allocUnsafeSlow(65_536);
+
+/**
+ * For `onread` of a socket that will have an owner before anything can come: reads go into one buffer of the process and are copied out of it, which
+ * for the small ones of most tunnels costs far less than a buffer of their own.
+ * @param socketOf the socket, which does not exist yet when it is given this.
+ */
+export function ownedReads(socketOf: () => Socket): OnReadOpts {
+  return {
+    buffer: READ_BUFFER,
+    callback(count, buffer) {
+      const socket = socketOf() as Owned;
+      socket[owner].data(socket, Buffer.from(buffer.subarray(0, count) as Buffer));
+      return true;
+    },
+  };
 }
 
 /** Makes `to` the owner of a socket that has none. It starts to read. */

@@ -1,7 +1,7 @@
 /** A client and its target, connected: passes bytes both ways until both have ended, something breaks, or the credential is over. */
 import type { Socket } from 'node:net';
-import type { Desk } from './desk.ts';
-import type { Credential, CutReason, Cuttable } from './directory/credential.ts';
+import type { Desk, OpenTunnel } from './desk.ts';
+import type { Credential, CutReason } from './directory/credential.ts';
 import { own, type SocketOwner } from './owned-socket.ts';
 import { type BodyGate, type Established, type Handshake, spelled, type Target } from './protocol/handshake.ts';
 
@@ -21,7 +21,7 @@ export interface TunnelParts {
 /** How a tunnel ended, for the log. */
 type Ending = 'ended' | 'broken' | 'idle' | CutReason;
 
-export class Tunnel implements SocketOwner, Cuttable {
+export class Tunnel implements SocketOwner, OpenTunnel {
   private readonly desk: Desk;
   private readonly parts: TunnelParts;
   /** True once something passed since the last look (see sweep). */
@@ -109,7 +109,6 @@ export class Tunnel implements SocketOwner, Cuttable {
     this.destroy(reason);
   }
 
-  /** Ends the tunnel where nothing has passed for `idleMs`. Called every few seconds. */
   sweep(now: number, idleMs: number): void {
     if (this.active) {
       this.active = false;

@@ -8,19 +8,25 @@ const secretNames = ['authorization', 'cookie', 'set-cookie', 'x-api-key', 'pass
 
 /**
  * @param level pino's: `silent`, `error`, `warn`, `info`, `debug`.
- * @param buffered lines leave in batches, within a second or when the process ends: for one that writes many.
+ * @param busy for a process that writes many lines: they leave in batches, within a second or when it ends, and secrets are looked for at the
+ * top of a line only, since looking deeper costs several times the line itself.
  */
-export function createLog(level: string, { buffered = false } = {}): Log {
+export function createLog(level: string, { busy = false } = {}): Log {
   const options: LoggerOptions = {
     level,
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label) => ({ level: label }) },
-    redact: { paths: secretNames.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]), censor: '[secret]' },
+    redact: { paths: secretNames.flatMap((name) => secretPaths(name, busy ? 1 : 3)), censor: '[secret]' },
     // A driver's error carries the statement's parameters and detail text, among them hashes: only what it is and where.
     serializers: { err: (error: unknown) => describeError(error) },
   };
-  return buffered ? pino(options, pino.destination({ sync: false, minLength: 4_096, periodicFlush: 1_000 })) : pino(options);
+  return busy ? pino(options, pino.destination({ sync: false, minLength: 4_096, periodicFlush: 1_000 })) : pino(options);
+}
+
+/** Where a member may stand: at the top, and in what is nested below it. */
+function secretPaths(name: string, levels: number): string[] {
+  return Array.from({ length: levels }, (_, depth) => `${'*.'.repeat(depth)}["${name}"]`.replace('.[', '['));
 }
 
 /** Kind, message and stack of an error, without the values that drivers and parsers hang on it. */

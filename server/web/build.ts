@@ -39,7 +39,14 @@ async function sourcesVersion(): Promise<string> {
       ],
       {
         cwd: projectFolder,
-        exclude: ['**/*.test.ts', 'server/gateway/**', 'server/operator/**', 'vitest.config.ts', 'playwright.config.ts'],
+        exclude: [
+          '**/*.test.ts',
+          'server/gateway/*/**',
+          'server/gateway/!(refusal).ts',
+          'server/operator/**',
+          'vitest.config.ts',
+          'playwright.config.ts',
+        ],
         withFileTypes: true,
       },
     ),

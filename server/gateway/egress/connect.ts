@@ -1,5 +1,6 @@
 /** Opens one TCP connection to a literal, and names the reason where it cannot. */
 import net from 'node:net';
+import { ownedReads } from '../owned-socket.ts';
 import type { Refusal } from '../refusal.ts';
 
 /** A connected socket without listeners, to be taken over at once: nothing of what it received is lost. Or the reason why there is none. */
@@ -29,11 +30,12 @@ export function connect(
 ): () => void {
   const options = { host: ip, port, noDelay: true, allowHalfOpen: true, autoSelectFamily: false };
   let socket: net.Socket;
+  const onread = ownedReads(() => socket);
   let over = false;
   let triesLeft = localAddress === null ? 0 : portTries;
   const open = () => {
     const localPort = triesLeft > 0 ? firstPort + Math.floor(Math.random() * ports) : 0;
-    socket = net.connect(localAddress === null ? options : { ...options, localAddress, localPort });
+    socket = net.connect(localAddress === null ? options : { ...options, localAddress, localPort, onread });
     socket.once('connect', succeed);
     socket.once('error', fail);
   };
