@@ -29,6 +29,12 @@ export class ProxyView {
     this.chart = within.getByRole('img', { name: /^Traffic of 30 days/ });
   }
 
+  /** Closes the drawer. */
+  async close(): Promise<void> {
+    await this.within.getByRole('button', { name: 'Close' }).click();
+    await this.within.waitFor({ state: 'detached' });
+  }
+
   /** The value beside `label`. */
   field(label: 'Host' | 'Port' | 'Username' | 'Password'): Locator {
     return this.within.getByText(label, { exact: true }).locator('xpath=following-sibling::dd/*[1]');

@@ -130,17 +130,15 @@ export class Connection implements SocketOwner, Newcomer {
     const { desk, credential } = this;
     if (!credential) throw new Error('a target without a credential');
     this.target = target;
-    // SOCKS5 clients may take their time between the two, and nothing falls that is not open yet.
-    const isCurrent = desk.directory.known(credential.username) === credential;
-    if (!isCurrent || !desk.admission.open(credential)) {
+    desk.handshakes.delete(this);
+    const obstacle = this.obstacle(credential);
+    if (obstacle) {
       this.credential = null;
-      const reason = isCurrent ? 'too_many_connections' : 'not_authenticated';
-      this.turnAway(reason, this.handshake.refuse(reason), credential);
+      this.turnAway(obstacle, this.handshake.refuse(obstacle), credential);
       return;
     }
     // From here on it falls with its credential.
     credential.open.add(this);
-    desk.handshakes.delete(this);
     desk.dialing.add(this);
     this.waiting = true;
     // `done` may come before there is anything to cancel.
@@ -153,6 +151,15 @@ export class Connection implements SocketOwner, Newcomer {
       else this.fail(credential, outcome.refusal);
     });
     if (!settled) this.cancelDial = cancel;
+  }
+
+  /** Why a target is not even tried. Null where it is to be: then the tunnel is counted. */
+  private obstacle(credential: Credential): Refusal | null {
+    const { directory, room, admission } = this.desk;
+    // SOCKS5 clients may have taken their time since the check, and a reset cuts only what is open.
+    if (directory.known(credential.username) !== credential) return 'not_authenticated';
+    if (!room.forTarget()) return 'overloaded';
+    return admission.open(credential) ? null : 'too_many_connections';
   }
 
   private fail(credential: Credential, reason: Refusal): void {

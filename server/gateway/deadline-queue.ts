@@ -32,6 +32,15 @@ export class DeadlineQueue<T extends object> {
     this.due.delete(item);
   }
 
+  /** What is due next is due now. @returns false where there is nothing. */
+  expireFirst(): boolean {
+    const { value: item } = this.due.keys().next();
+    if (item === undefined) return false;
+    this.due.delete(item);
+    this.expire(item);
+    return true;
+  }
+
   /** Everything is due now. */
   expireAll(): void {
     for (const item of this.due.keys()) {

@@ -7,6 +7,7 @@ import type { Cuttable } from './directory/credential.ts';
 import type { Directory } from './directory/directory.ts';
 import type { Dialer } from './egress/dial.ts';
 import type { Failures } from './failures.ts';
+import type { Room } from './room.ts';
 import type { UsageWriter } from './usage.ts';
 
 /** A connection that is not a tunnel yet. */
@@ -42,4 +43,5 @@ export interface Desk {
   /** Those that were refused, until they have taken the answer or had their time for it. */
   readonly leaving: DeadlineQueue<Newcomer>;
   readonly tunnels: Set<OpenTunnel>;
+  readonly room: Room;
 }

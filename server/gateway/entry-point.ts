@@ -11,6 +11,8 @@ import type { Desk, Newcomer, OpenTunnel } from './desk.ts';
 import type { Directory } from './directory/directory.ts';
 import type { Dialer } from './egress/dial.ts';
 import { Failures } from './failures.ts';
+import type { Refusal } from './refusal.ts';
+import { Room } from './room.ts';
 import type { GatewaySettings } from './settings.ts';
 import type { UsageWriter } from './usage.ts';
 
@@ -34,13 +36,16 @@ interface Parts {
   readonly dialer: Dialer;
   readonly usage: UsageWriter;
   readonly log: Log;
-  /** Connections for which there are file descriptors. */
-  readonly most: number;
+  /** For connections and their targets. */
+  readonly descriptors: number;
 }
 
 /** Starts to listen. @throws Error where the port is taken (EADDRINUSE). */
-export async function openEntryPoint({ settings, directory, dialer, usage, log, most }: Parts): Promise<EntryPoint> {
+export async function openEntryPoint({ settings, directory, dialer, usage, log, descriptors }: Parts): Promise<EntryPoint> {
   const tunnels = new Set<OpenTunnel>();
+  const dialing = new Set<Newcomer>();
+  const counts = new Counts();
+  const handshakes = new DeadlineQueue<Newcomer>(settings.GATEWAY_HANDSHAKE_SECONDS * 1_000, (one) => one.expire());
   const desk: Desk = {
     directory,
     key: settings.GATEWAY_KEY,
@@ -48,23 +53,23 @@ export async function openEntryPoint({ settings, directory, dialer, usage, log, 
     admission: new Admission(settings),
     failures: new Failures(),
     usage,
-    counts: new Counts(),
+    counts,
     log,
-    handshakes: new DeadlineQueue<Newcomer>(settings.GATEWAY_HANDSHAKE_SECONDS * 1_000, (connection) => connection.expire()),
+    handshakes,
     held: new DeadlineQueue<Newcomer>(FAILURE_MS, (connection) => connection.tellFailure()),
-    dialing: new Set(),
+    dialing,
     leaving: new DeadlineQueue<Newcomer>(LEAVE_MS, (connection) => connection.expire()),
     tunnels,
+    room: new Room({ counts, handshakes, dialing }, settings.GATEWAY_CONNECTIONS, descriptors),
   };
-  const { admission, counts } = desk;
+  const { admission, room } = desk;
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (client: Socket) => {
     counts.accepted += 1;
     const source = networkOf(client.remoteAddress ?? '');
-    if (admission.enter(source)) new Connection(client, source, desk);
-    else refuseUnheard(client, desk);
+    if (!room.forConnection()) refuseUnheard(client, 'overloaded', counts);
+    else if (!admission.enter(source)) refuseUnheard(client, 'too_many_connections', counts);
+    else new Connection(client, source, desk);
   });
-  server.maxConnections = most;
-  server.on('drop', () => counts.refuse('overloaded'));
   server.listen({ port: settings.GATEWAY_PORT, host: settings.GATEWAY_BIND, backlog: 4_096 });
   await once(server, 'listening');
   const address = server.address();
@@ -98,9 +103,9 @@ export async function openEntryPoint({ settings, directory, dialer, usage, log, 
   };
 }
 
-/** Too many from one place: nothing is read, so that it costs next to nothing. */
-function refuseUnheard(client: Socket, { counts }: Desk): void {
-  counts.refuse('too_many_connections');
+/** Too many: nothing is read, so that it costs next to nothing. */
+function refuseUnheard(client: Socket, reason: Refusal, counts: Counts): void {
+  counts.refuse(reason);
   client.on('error', () => {});
   client.resetAndDestroy();
 }

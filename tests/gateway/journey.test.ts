@@ -6,7 +6,7 @@ import { addExits, buy, type GatewaySite, gatewayPid, gatewaySite } from '#tests
 import { gatewayEnv } from '#tests/harness/gateway-env.ts';
 import { connectTunnel, exchange, head, proxyAuthorization } from '#tests/harness/http-proxy.ts';
 import { newReseller } from '#tests/harness/reseller.ts';
-import { dataOf, type Session, signIn } from '#tests/harness/session.ts';
+import { resetProxy, type Session, sessionOf } from '#tests/harness/session.ts';
 import { startSite } from '#tests/harness/site.ts';
 import { greeting, isAccepted, type Login, login, openTunnel, request } from '#tests/harness/socks5.ts';
 import { startEcho, type Target } from '#tests/harness/targets.ts';
@@ -28,7 +28,7 @@ describe('on a machine where nothing but the site is an exception', () => {
     const [one, other] = proxies;
     if (!one || !other) throw new Error('two proxies are needed');
     [first, second] = [one, other];
-    session = await signIn(site, buyer);
+    session = await sessionOf(site, buyer);
   });
 
   const siteHost = () => `localhost:${running().site.port}`;
@@ -40,8 +40,6 @@ describe('on a machine where nothing but the site is an exception', () => {
     wire.close();
     return bytes.toString().split('\r\n\r\n')[1]?.trim() ?? '';
   }
-
-  const reset = async (proxyId: string) => dataOf(await session.mutate('proxies.reset', { proxy_id: proxyId })) as Login;
 
   test('the answer of the purchase names the entry point', () => {
     for (const { host, port: told, access, username, password } of [first, second]) {
@@ -85,7 +83,7 @@ describe('on a machine where nothing but the site is an exception', () => {
       openTunnel(port, second, 'localhost', running().site.port),
       connectTunnel(port, second, siteHost()),
     ]);
-    const fresh = await reset(second.proxy_id);
+    const fresh = await resetProxy(session, second.proxy_id);
     const since = performance.now();
     expect(fresh.username).toBe(second.username);
     expect(fresh.password).not.toBe(second.password);
@@ -103,7 +101,7 @@ describe('on a machine where nothing but the site is an exception', () => {
     const asked = request('localhost', running().site.port);
     const socks = (await Wire.open(port)).send(Buffer.concat([greeting(), login(second)]));
     expect([...(await socks.take(4))]).toEqual([5, 2, 1, 0]);
-    const { password } = await reset(second.proxy_id);
+    const { password } = await resetProxy(session, second.proxy_id);
     await vi.waitFor(async () => expect(await isAccepted(port, { ...second, password })).toBe(true), { timeout: 1_000 });
     const { bytes } = await socks.send(asked).takeRest();
     expect(bytes[1] ?? 1).not.toBe(0);
@@ -118,7 +116,7 @@ describe('on a machine where nothing but the site is an exception', () => {
         // From elsewhere: so many failures would count against the clients of the other tests.
         openTunnel(port, who, 'localhost', running().site.port, `127.0.20.${round + 1}`).catch(() => null),
       );
-      const fresh = await reset(second.proxy_id);
+      const fresh = await resetProxy(session, second.proxy_id);
       const wires = (await Promise.all(opening)).filter((wire) => wire !== null);
       await Promise.all(wires.map((wire) => wire.takeRest()));
       password = fresh.password;

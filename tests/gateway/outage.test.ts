@@ -5,7 +5,7 @@ import { type DatabaseLine, openDatabaseLine } from '#tests/harness/database-lin
 import { addExits, buy, type GatewaySite, metric } from '#tests/harness/gateway.ts';
 import { gatewayEnv } from '#tests/harness/gateway-env.ts';
 import { newReseller, type Reseller } from '#tests/harness/reseller.ts';
-import { dataOf, type Session, signIn } from '#tests/harness/session.ts';
+import { resetProxy, type Session, sessionOf } from '#tests/harness/session.ts';
 import { type OwnSite, startSite } from '#tests/harness/site.ts';
 import { isAccepted, type Login, openTunnel } from '#tests/harness/socks5.ts';
 import { startEcho, type Target } from '#tests/harness/targets.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await addExits(site, 6);
   buyer = await newReseller(site, { balance: 1_000 });
   proxies = await buy(site, buyer, 4);
-  session = await signIn(site, buyer);
+  session = await sessionOf(site, buyer);
 });
 
 afterAll(async () => {
@@ -47,8 +47,6 @@ function nth(index: number): Bought {
   if (!proxy) throw new Error(`there is no proxy ${index}`);
   return proxy;
 }
-
-const reset = async (proxyId: string) => dataOf(await session.mutate('proxies.reset', { proxy_id: proxyId })) as Login;
 
 const port = () => nth(0).port;
 const inDatabase = (yes: 0 | 1) =>
@@ -100,7 +98,7 @@ describe('while the database is away', () => {
 
   test('once it is back, all that has changed meanwhile is in force', async () => {
     const wire = await openTunnel(port(), nth(1), '127.0.0.1', echo.port);
-    resetMeanwhile = await reset(nth(1).proxy_id);
+    resetMeanwhile = await resetProxy(session, nth(1).proxy_id);
     await site.services.db.prisma.$executeRaw`UPDATE proxies SET expires_at = now() WHERE id = ${nth(2).proxy_id}`;
     expect(await isAccepted(port(), nth(1))).toBe(true);
     expect(await isAccepted(port(), resetMeanwhile)).toBe(false);
@@ -118,7 +116,7 @@ describe('while the database is away', () => {
 
   test('afterwards it hears of changes at once again', async () => {
     const wire = await openTunnel(port(), resetMeanwhile, '127.0.0.1', echo.port);
-    await reset(nth(1).proxy_id);
+    await resetProxy(session, nth(1).proxy_id);
     const since = performance.now();
     await wire.takeRest();
     expect(performance.now() - since).toBeLessThan(1_000);
@@ -127,7 +125,7 @@ describe('while the database is away', () => {
   test('a listener that the database ends is not missed for long', async () => {
     const { prisma } = site.services.db;
     await prisma.$executeRaw`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename LIKE '%gateway' AND datname = current_database()`;
-    const fresh = await reset(nth(0).proxy_id);
+    const fresh = await resetProxy(session, nth(0).proxy_id);
     await vi.waitFor(async () => expect(await isAccepted(port(), fresh)).toBe(true), { timeout: 15_000 });
     await vi.waitFor(async () => expect(await isAccepted(port(), nth(0))).toBe(false), { timeout: 15_000 });
   });

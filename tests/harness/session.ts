@@ -7,6 +7,7 @@ import { createAccount, hashPassword } from '#server/plugins/accounts/port.ts';
 import { adjustBalance } from '#server/plugins/billing/port.ts';
 import type { Reseller } from './reseller.ts';
 import type { Site } from './site.ts';
+import type { Login } from './socks5.ts';
 
 /** What a procedure answered: `data`, or the code and the message of its refusal. */
 export interface ProcedureAnswer {
@@ -22,38 +23,32 @@ export interface Session {
   mutate(procedure: string, input?: unknown): Promise<ProcedureAnswer>;
 }
 
-const PASSWORD = 'correct horse battery staple';
-
 /** Opens an account with 100 euros and signs it in. */
 export async function newSession(site: Site): Promise<Session> {
-  const email = `${randomUUID()}@example.com`;
-  const opened = await createAccount(site.services, { email, password: PASSWORD, resellerMode: true });
+  const { services } = site;
+  const account = { email: `${randomUUID()}@example.com`, password: 'correct horse battery staple' };
+  const opened = await createAccount(services, { ...account, resellerMode: true });
   if (!opened) throw new Error('a random e-mail address is taken');
-  await adjustBalance(site.services.db, opened.id, cents(10_000), 'Balance of a test');
-  return sessionOf(site, opened.id, email);
+  await adjustBalance(services.db, opened.id, cents(10_000), 'Balance of a test');
+  return signIn(site, opened.id, account);
 }
 
 /** Gives a reseller's account a password and signs it in. */
-export async function signIn(site: Site, { accountId, email }: Reseller): Promise<Session> {
-  const passwordHash = await hashPassword(PASSWORD);
-  await site.services.db.prisma.account.update({ where: { id: accountId }, data: { passwordHash } });
-  return sessionOf(site, accountId, email);
+export async function sessionOf(site: Site, { accountId, email }: Reseller): Promise<Session> {
+  const password = 'correct horse battery staple';
+  const data = { passwordHash: await hashPassword(password) };
+  await site.services.db.prisma.account.update({ where: { id: accountId }, data });
+  return signIn(site, accountId, { email, password });
 }
 
-/** The data of an answer. @throws AssertionError where it was a refusal. */
-export function dataOf(answer: ProcedureAnswer): unknown {
-  expect(answer).toMatchObject({ status: 200 });
-  return answer.data;
-}
-
-async function sessionOf({ port }: Site, accountId: AccountId, email: string): Promise<Session> {
+async function signIn({ port }: Site, accountId: AccountId, account: { email: string; password: string }): Promise<Session> {
   const site = `http://127.0.0.1:${port}`;
   const csrf = await fetch(`${site}/api/auth/csrf`);
   const { csrfToken } = (await csrf.json()) as { csrfToken: string };
   const signedIn = await fetch(`${site}/api/auth/callback/credentials`, {
     method: 'POST',
     headers: { Cookie: cookiesOf(csrf) },
-    body: new URLSearchParams({ email, password: PASSWORD, csrfToken, json: 'true' }),
+    body: new URLSearchParams({ ...account, csrfToken, json: 'true' }),
   });
   expect(signedIn.status).toBe(200);
   const headers = { Cookie: cookiesOf(signedIn), 'Content-Type': 'application/json' };
@@ -66,6 +61,13 @@ async function sessionOf({ port }: Site, accountId: AccountId, email: string): P
     mutate: async (procedure, input) =>
       answerOf(await fetch(`${site}/api/trpc/${procedure}`, { method: 'POST', headers, body: JSON.stringify(input) })),
   };
+}
+
+/** Resets a proxy as its page does. @returns the new credential. */
+export async function resetProxy(session: Session, proxyId: string): Promise<Login> {
+  const answer = await session.mutate('proxies.reset', { proxy_id: proxyId });
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.data as Login;
 }
 
 /** What the next request has to send. */

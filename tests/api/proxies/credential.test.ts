@@ -1,15 +1,19 @@
 /** An account holder's own credentials: shown, reset, measured and checked; nobody else's. */
+import { once } from 'node:events';
+import net from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { keyedHash } from '#server/kernel/crypto.ts';
 import type { DeliveredProxy, TrafficOutput } from '#server/plugins/proxies/schema.ts';
 import { issueKey } from '#server/plugins/reseller/port.ts';
 import { call } from '#tests/harness/client.ts';
+import { freePort } from '#tests/harness/free-port.ts';
 import { BASE, created, newKey } from '#tests/harness/reseller.ts';
 import { newSession, type Session } from '#tests/harness/session.ts';
 import { ownSite } from '#tests/harness/site.ts';
 
-// Nothing listens on its entry point.
-const site = ownSite({ stock: 50, env: { GATEWAY_PORT: '1', GATEWAY_HOST: '127.0.0.1' } });
+/** Of the entry point, on which nothing listens but what a test puts there. */
+const port = await freePort();
+const site = ownSite({ stock: 50, env: { GATEWAY_PORT: String(port), GATEWAY_HOST: '127.0.0.1' } });
 
 let holder: Session;
 let stranger: Session;
@@ -66,6 +70,16 @@ test("another account's proxy is as unknown as one that there is not", async () 
     expect((await stranger.query('proxies.usage', { proxy_ids: [proxy_id] })).data).toEqual([]);
   }
   expect((await stranger.query('proxies.latest')).data).toEqual([]);
+});
+
+test('a guest has none', async () => {
+  for (const procedure of ['credential', 'traffic', 'usage', 'latest']) {
+    expect((await fetch(`http://127.0.0.1:${site().port}/api/trpc/proxies.${procedure}`)).status, procedure).toBe(401);
+  }
+  for (const procedure of ['reset', 'check']) {
+    const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' };
+    expect((await fetch(`http://127.0.0.1:${site().port}/api/trpc/proxies.${procedure}`, init)).status, procedure).toBe(401);
+  }
 });
 
 describe('a reset', () => {
@@ -145,9 +159,32 @@ describe('a check', () => {
   test('says over both protocols that the entry point is out of reach, and no password', async () => {
     const proxy = await boughtOne();
     const { data } = await holder.mutate('proxies.check', { proxy_id: proxy.proxy_id });
-    const reason = expect.stringContaining('The entry point cannot be reached at 127.0.0.1:1.');
+    const reason = expect.stringContaining(`The entry point cannot be reached at 127.0.0.1:${port}.`);
     expect(data).toEqual({ socks5: { ok: false, reason }, http: { ok: false, reason } });
     expect(JSON.stringify(data)).not.toContain(proxy.password);
+  });
+
+  test('waits for the one before it, of whichever proxy of the account', async () => {
+    const [first, second] = await bought(2);
+    const silent = net.createServer().listen(port, '127.0.0.1');
+    try {
+      const reached = once(silent, 'connection');
+      const sockets: net.Socket[] = [];
+      silent.on('connection', (socket) => sockets.push(socket));
+      const running = holder.mutate('proxies.check', { proxy_id: first?.proxy_id });
+      await reached;
+      expect(await holder.mutate('proxies.check', { proxy_id: second?.proxy_id })).toEqual({
+        status: 429,
+        code: 'TOO_MANY_REQUESTS',
+        message: 'A check is under way already. Wait until it has ended.',
+      });
+      silent.on('connection', (socket) => socket.destroy());
+      for (const socket of sockets) socket.destroy();
+      expect((await running).data).toMatchObject({ socks5: { ok: false }, http: { ok: false } });
+    } finally {
+      silent.close();
+    }
+    expect((await holder.mutate('proxies.check', { proxy_id: second?.proxy_id })).status).toBe(200);
   });
 
   test('is refused once the proxy has expired', async () => {
