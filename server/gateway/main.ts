@@ -2,14 +2,14 @@
  * The entry point as a process: started by the site (server/gateway/child.ts), or alone by `npm run gateway`. It holds none of the site's
  * secrets. SIGTERM or SIGINT lets tunnels end in order; so does the end of the site that started it.
  */
-import { EnvironmentError } from '#server/kernel/env.ts';
+import { EnvironmentError } from '#server/kernel/environment.ts';
 import { createLog } from '#server/kernel/log.ts';
 import { type Directory, openDirectory } from './directory/directory.ts';
 import { createDialer } from './egress/dial.ts';
 import { createNames, type Names } from './egress/names.ts';
 import { createTargetRules } from './egress/target-rules.ts';
 import { type EntryPoint, openEntryPoint } from './entry-point.ts';
-import { mostConnections } from './file-descriptors.ts';
+import { freeDescriptors } from './file-descriptors.ts';
 import { type MetricsServer, serveMetrics } from './metrics.ts';
 import { type GatewaySettings, readSettings } from './settings.ts';
 import { createUsage, type UsageWriter } from './usage.ts';
@@ -35,13 +35,13 @@ async function start(): Promise<void> {
     siteUrl: settings.SITE_URL,
   });
   const dialer = createDialer({ rules, names, connectSeconds: settings.GATEWAY_CONNECT_SECONDS });
-  const most = mostConnections(settings.GATEWAY_CONNECTIONS);
-  const entryPoint = await openEntryPoint({ settings, directory, dialer, usage, log, most });
+  const descriptors = freeDescriptors();
+  const entryPoint = await openEntryPoint({ settings, directory, dialer, usage, log, descriptors });
   running.entryPoint = entryPoint;
   const metricsAt = { host: settings.GATEWAY_METRICS_BIND, port: settings.GATEWAY_METRICS_PORT };
   running.metrics = await serveMetrics(metricsAt, entryPoint.counts, directory);
   log.info(
-    { port: entryPoint.port, metrics: running.metrics.port, credentials: directory.size, connections: most },
+    { port: entryPoint.port, metrics: running.metrics.port, credentials: directory.size, descriptors },
     'the entry point listens',
   );
   tell({ listening: { port: entryPoint.port } });

@@ -2,8 +2,15 @@
 import { Resolver } from 'node:dns';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { EnvironmentError } from '#server/kernel/env.ts';
-import { databaseUrlVariable, logLevelVariable, portVariable, siteUrlVariable } from '#server/kernel/env-shapes.ts';
+import {
+  databaseUrlVariable,
+  gatewayPortVariable,
+  logLevelVariable,
+  parseEnvironment,
+  portVariable,
+  siteUrlVariable,
+} from '#server/kernel/environment.ts';
+import { entryPointLimits } from '#server/kernel/limits.ts';
 
 const count = (fallback: number) =>
   z.coerce
@@ -46,7 +53,7 @@ function dnsServer(text: string): string {
 }
 
 const shape = z.object({
-  GATEWAY_PORT: portVariable(1080),
+  GATEWAY_PORT: gatewayPortVariable,
   /** Address that the entry point listens on. */
   GATEWAY_BIND: z.string().default('0.0.0.0'),
   /** A role that sees the credentials and writes the usage, and nothing else. */
@@ -90,8 +97,5 @@ export type GatewaySettings = z.infer<typeof shape>;
  * @throws EnvironmentError that names every wrong variable and what it should be.
  */
 export function readSettings(source: Readonly<Record<string, string | undefined>>): GatewaySettings {
-  const parsed = shape.safeParse(Object.fromEntries(Object.entries(source).filter(([, value]) => value !== '')));
-  if (parsed.success) return { ...parsed.data, SITE_URL: parsed.data.SITE_URL.replace(/\/$/, '') };
-  const problems = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  throw new EnvironmentError(`The environment is not right:\n${problems.join('\n')}`);
+  return parseEnvironment(shape, source);
 }

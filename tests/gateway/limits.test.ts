@@ -10,13 +10,14 @@ import { ask, greeting, type Login, login, openTunnel, reply, request } from '#t
 import { startEcho, startTcp, startWeb, type Target, type WebTarget } from '#tests/harness/targets.ts';
 import { Wire } from '#tests/harness/wire.ts';
 
-const limits = { perProxy: 4, perAccount: 6, perSource: 90, handshakeSeconds: 6, idleSeconds: 4, drainSeconds: 8 };
+const limits = { perProxy: 4, perAccount: 6, perSource: 90, inAll: 150, handshakeSeconds: 6, idleSeconds: 4, drainSeconds: 8 };
 
 const running = gatewaySite({
   env: {
     GATEWAY_TUNNELS_PER_PROXY: String(limits.perProxy),
     GATEWAY_TUNNELS_PER_ACCOUNT: String(limits.perAccount),
     GATEWAY_CONNECTIONS_PER_SOURCE: String(limits.perSource),
+    GATEWAY_CONNECTIONS: String(limits.inAll),
     GATEWAY_HANDSHAKE_SECONDS: String(limits.handshakeSeconds),
     GATEWAY_IDLE_SECONDS: String(limits.idleSeconds),
     GATEWAY_DRAIN_SECONDS: String(limits.drainSeconds),
@@ -103,6 +104,22 @@ describe('how much may be open', () => {
     for (const wire of silent) wire.close();
     await vi.waitFor(async () => (await openTunnel(port, second, '127.0.0.1', echo.port, crowded)).close(), { timeout: 5_000 });
   });
+});
+
+test('where there is no room left, those that have been silent for longest make way, and tunnels stay', async () => {
+  const wire = await tunnel(first);
+  const perSource = limits.perSource - 10;
+  const crowd: Wire[][] = [];
+  for (const source of ['127.0.6.11', '127.0.6.12', '127.0.6.13']) {
+    crowd.push(await Promise.all(Array.from({ length: perSource }, () => Wire.open(port, source))));
+  }
+  (await openTunnel(port, second, '127.0.0.1', echo.port, '127.0.6.14')).close();
+  const stay = () => crowd.map((wires) => wires.filter(({ isOver }) => !isOver).length);
+  await vi.waitFor(() => expect(stay()[0]).toBe(0), { timeout: 3_000 });
+  expect(stay()[2]).toBe(perSource);
+  expect(stay().reduce((sum, count) => sum + count)).toBeLessThanOrEqual(limits.inAll);
+  expect((await wire.send('still there').take(11)).toString()).toBe('still there');
+  for (const one of [wire, ...crowd.flat()]) one.close();
 });
 
 describe('failed authentications', () => {
