@@ -8,6 +8,7 @@ import { entryPointLimits } from '#server/kernel/limits.ts';
 import type { ExtensionPoint, Extensions } from '#server/kernel/plugin.ts';
 import type { Secrets } from '#server/kernel/secrets.ts';
 import type { Services } from '#server/kernel/services.ts';
+import { accessString } from './rules.ts';
 import type { DeliveredProxy } from './schema.ts';
 import * as store from './store/proxies.ts';
 import { forgetUsage } from './store/usage.ts';
@@ -138,26 +139,20 @@ export async function proxiesOfOrder(
   orderId: OrderId,
 ): Promise<DeliveredProxy[]> {
   const rows = await store.ofOrder(db, accountId, orderId);
-  return rows.map((row) => opened(services, row));
+  return rows.map((row) => delivered(services, row));
 }
 
 /**
- * Gives a proxy of the account another password, under the same username; the old one is dead at once.
- * @returns the proxy as it is delivered from now on, or why there is none.
+ * Gives a proxy another password, under the same username; the old one is dead at once.
+ * @returns the proxy as it is delivered from now on, null where it has expired.
  */
-export async function resetPassword(
-  services: Services,
-  accountId: AccountId,
-  proxyId: string,
-): Promise<DeliveredProxy | 'unknown' | 'expired'> {
-  const row = await store.ofAccount(services.db, accountId, proxyId);
-  if (!row) return 'unknown';
+export async function resetPassword(services: Services, row: store.StoredProxy): Promise<DeliveredProxy | null> {
   const { vault, gatewayKey } = services.secrets;
   const password = newPassword();
   const ciphertext = vault.seal(password, row.id);
   const hash = passwordHash(gatewayKey, row.username, password);
-  const replaced = await store.replacePassword(services.db, accountId, row.id, { ciphertext, keyId: vault.keyId, hash });
-  return replaced ? rendered(services, { ...row, password, expiresAt: row.expires_at }) : 'expired';
+  const replaced = await store.replacePassword(services.db, row.id, { ciphertext, keyId: vault.keyId, hash });
+  return replaced ? rendered(services, { ...row, password, expiresAt: row.expires_at }) : null;
 }
 
 /**
@@ -204,7 +199,7 @@ const newPassword = () => randomBase62(24);
 const newProxyId = () => `px_${randomReadable(16)}` as ProxyId;
 
 /** A stored proxy as it is delivered, its password unsealed. */
-export function opened(services: Services, row: store.StoredProxy): DeliveredProxy {
+export function delivered(services: Services, row: store.StoredProxy): DeliveredProxy {
   const password = services.secrets.vault.open(row.password_ciphertext, row.id);
   return rendered(services, { ...row, password, expiresAt: row.expires_at });
 }
@@ -214,13 +209,11 @@ function rendered(
   proxy: { id: ProxyId; country: Country; username: string; password: string; expiresAt: Date },
 ): DeliveredProxy {
   const { GATEWAY_HOST: host, GATEWAY_PORT: port } = env;
+  const access = { host, port, username: proxy.username, password: proxy.password };
   return {
     proxy_id: proxy.id,
-    host,
-    port,
-    username: proxy.username,
-    password: proxy.password,
-    access: [host, port, proxy.username, proxy.password].join(':'),
+    ...access,
+    access: accessString(access),
     country: proxy.country,
     expires_at: proxy.expiresAt.toISOString(),
   };

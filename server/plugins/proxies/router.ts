@@ -1,11 +1,11 @@
 /** Procedures of proxies: stock for everybody; for an account its own credentials, their traffic, reset and check. */
 import { TRPCError } from '@trpc/server';
 import { countries } from '#server/kernel/countries.ts';
-import type { AccountId } from '#server/kernel/ids.ts';
+import { ipUrl } from '#server/kernel/ip-url.ts';
 import { entryPointLimits } from '#server/kernel/limits.ts';
 import { publicProcedure, router, sessionProcedure } from '#server/kernel/trpc.ts';
-import { tryCredential } from './adapters/entry-point.ts';
-import { availableByCountry, opened, resetPassword } from './port.ts';
+import { checkCredential } from './adapters/credential-check.ts';
+import { availableByCountry, delivered, resetPassword } from './port.ts';
 import {
   checkOutput,
   latestOutput,
@@ -22,17 +22,13 @@ import { daysOfUse, sumsOfUse } from './store/usage.ts';
 /** Proxies among which the account holder chooses one to use. */
 const LATEST = 20;
 
-/** Accounts that a check is under way for: one at a time, for each opens connections of the site's own. */
-const checking = new Set<AccountId>();
-
 /** A procedure about one proxy of the account. NOT_FOUND where it has no such one, be it another's or nobody's. */
 const proxyProcedure = sessionProcedure.input(proxyInput).use(async ({ ctx, input, next }) => {
   const proxy = await ofAccount(ctx.services.db, ctx.principal.accountId, input.proxy_id);
-  if (!proxy) throw noSuchProxy();
+  if (!proxy) throw new TRPCError({ code: 'NOT_FOUND', message: 'You have no such proxy.' });
   return next({ ctx: { ...ctx, proxy } });
 });
 
-const noSuchProxy = () => new TRPCError({ code: 'NOT_FOUND', message: 'You have no such proxy.' });
 const hasExpired = () => new TRPCError({ code: 'CONFLICT', message: 'This proxy has expired.' });
 
 export const proxiesRouter = router({
@@ -51,18 +47,14 @@ export const proxiesRouter = router({
   }),
 
   /** The credential of a proxy, its password included. */
-  credential: proxyProcedure.output(proxySchema).query(({ ctx }) => opened(ctx.services, ctx.proxy)),
+  credential: proxyProcedure.output(proxySchema).query(({ ctx }) => delivered(ctx.services, ctx.proxy)),
 
   /** Makes another password, under the same username; the old one is dead at once. CONFLICT where the proxy has expired. */
-  reset: sessionProcedure
-    .input(proxyInput)
-    .output(proxySchema)
-    .mutation(async ({ ctx, input }) => {
-      const proxy = await resetPassword(ctx.services, ctx.principal.accountId, input.proxy_id);
-      if (proxy === 'unknown') throw noSuchProxy();
-      if (proxy === 'expired') throw hasExpired();
-      return proxy;
-    }),
+  reset: proxyProcedure.output(proxySchema).mutation(async ({ ctx }) => {
+    const proxy = await resetPassword(ctx.services, ctx.proxy);
+    if (!proxy) throw hasExpired();
+    return proxy;
+  }),
 
   /** Traffic today and over 30 days of several proxies at once; ids that are not the account's are left out. */
   usage: sessionProcedure
@@ -84,21 +76,18 @@ export const proxiesRouter = router({
   }),
 
   /**
-   * Tries a credential as a client would, over both protocols, against the site's own address. CONFLICT where the proxy has expired,
-   * TOO_MANY_REQUESTS while another check of the account is under way.
+   * Tries a credential as a client would, over both protocols, against the site's own address. CONFLICT where the proxy has
+   * expired, TOO_MANY_REQUESTS while another check of the account is under way.
    */
   check: proxyProcedure.output(checkOutput).mutation(async ({ ctx }) => {
-    const { accountId } = ctx.principal;
-    if (ctx.proxy.expires_at <= new Date()) throw hasExpired();
-    if (checking.has(accountId)) {
+    const { principal, proxy, services } = ctx;
+    if (proxy.expires_at <= new Date()) throw hasExpired();
+    const checkUrl = `${ipUrl(services.env.SITE_URL)}?format=json`;
+    const results = await checkCredential(principal.accountId, delivered(services, proxy), checkUrl);
+    if (!results) {
       throw new TRPCError({ code: 'TOO_MANY_REQUESTS', message: 'A check is under way already. Wait until it has ended.' });
     }
-    checking.add(accountId);
-    try {
-      return await tryCredential(opened(ctx.services, ctx.proxy), `${ctx.services.env.SITE_URL}/api/ip?format=json`);
-    } finally {
-      checking.delete(accountId);
-    }
+    return results;
   }),
 });
 

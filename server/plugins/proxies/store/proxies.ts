@@ -125,21 +125,20 @@ export function latest(db: Queryable, accountId: AccountId, limit: number) {
   return db.run(latestStatement, accountId, limit);
 }
 
-const replacePasswordStatement = statement<{ id: ProxyId }, [ProxyId, AccountId, Buffer, string, Buffer]>(
+const replacePasswordStatement = statement<{ id: ProxyId }, [ProxyId, Buffer, string, Buffer]>(
   'proxies.replace_password',
-  `UPDATE proxies SET password_ciphertext = $3, password_key_id = $4, password_hash = $5
-   WHERE id = $1 AND account_id = $2 AND expires_at > now() RETURNING id`,
+  `UPDATE proxies SET password_ciphertext = $2, password_key_id = $3, password_hash = $4
+   WHERE id = $1 AND expires_at > now() RETURNING id`,
 );
 
-/** Gives a proxy of this account another password. @returns false where it has expired, or the account has no such one. */
+/** Gives a proxy another password. @returns false where it has expired. */
 export async function replacePassword(
   db: Queryable,
-  accountId: AccountId,
   id: ProxyId,
   password: { ciphertext: Buffer; keyId: string; hash: Buffer },
 ): Promise<boolean> {
   const { ciphertext, keyId, hash } = password;
-  return (await db.run(replacePasswordStatement, id, accountId, ciphertext, keyId, hash)).length > 0;
+  return (await db.run(replacePasswordStatement, id, ciphertext, keyId, hash)).length > 0;
 }
 
 const liveStatement = statement<{ live: number }, [AccountId]>(
