@@ -1,7 +1,7 @@
 /** Opens one TCP connection to a literal, and names the reason where it cannot. */
 import net from 'node:net';
+import type { Refusal } from '#server/kernel/refusals.ts';
 import { ownedReads } from '../owned-socket.ts';
-import type { Refusal } from '../refusal.ts';
 
 /** A connected socket without listeners, to be taken over at once: nothing of what it received is lost. Or the reason why there is none. */
 export type Connection = { readonly socket: net.Socket } | { readonly refusal: Refusal };

@@ -1,8 +1,8 @@
 /** Connects a client's target: checked by the rules, from the exit of the client's proxy and from nowhere else. */
 import net from 'node:net';
+import type { Refusal } from '#server/kernel/refusals.ts';
 import type { Exit } from '../exit.ts';
 import type { Target } from '../protocol/handshake.ts';
-import type { Refusal } from '../refusal.ts';
 import { type Connection, connect } from './connect.ts';
 import { readHost } from './host.ts';
 import type { Names } from './names.ts';
