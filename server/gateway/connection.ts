@@ -22,6 +22,8 @@ export class Connection implements SocketOwner, Newcomer {
   private cancelDial: (() => void) | null = null;
   /** A verdict is awaited: what the client sends meanwhile is kept. */
   private waiting = false;
+  /** What the client will be told after its authentication failed. What it sends until then is thrown away. */
+  private failure: Step | null = null;
   /** The client was told no, or is gone. */
   private over = false;
   /** The client has sent all that it will send. */
@@ -37,7 +39,7 @@ export class Connection implements SocketOwner, Newcomer {
   }
 
   data(_client: Socket, bytes: Buffer): void {
-    if (this.over) return;
+    if (this.over || this.failure) return;
     const step = this.handshake.push(bytes);
     // Whoever sends ahead of a verdict waits from here on.
     if (this.waiting) this.client.pause();
@@ -81,8 +83,7 @@ export class Connection implements SocketOwner, Newcomer {
   }
 
   tellFailure(): void {
-    this.waiting = false;
-    this.follow(this.handshake.authenticated(false));
+    if (this.failure && !this.over) this.follow(this.failure);
   }
 
   private follow(step: Step): void {
@@ -117,7 +118,12 @@ export class Connection implements SocketOwner, Newcomer {
     if (valid && credential) {
       this.credential = credential;
       this.follow(this.handshake.authenticated(true));
-    } else if (failures.tooMany(this.source, Date.now())) {
+      return;
+    }
+    // The parser lets go of what it kept: thousands who are held cost no more than their sockets.
+    this.failure = this.handshake.authenticated(false);
+    this.client.resume();
+    if (failures.tooMany(this.source, Date.now())) {
       // Without an answer the client is left to the deadline.
       counts.lose('held_back');
     } else {
@@ -130,9 +136,12 @@ export class Connection implements SocketOwner, Newcomer {
     const { desk, credential } = this;
     if (!credential) throw new Error('a target without a credential');
     this.target = target;
-    if (!desk.admission.open(credential)) {
+    // A SOCKS client may ask long after it authenticated: its credential may have been reset or have expired meanwhile.
+    const isOver = desk.directory.known(credential.username) !== credential;
+    if (isOver || !desk.admission.open(credential)) {
+      const reason = isOver ? 'not_authenticated' : 'too_many_connections';
       this.credential = null;
-      this.turnAway('too_many_connections', this.handshake.refuse('too_many_connections'), credential);
+      this.turnAway(reason, this.handshake.refuse(reason), credential);
       return;
     }
     // From here on it falls with its credential.
