@@ -18,6 +18,12 @@ export interface TunnelParts {
   readonly began: number;
 }
 
+/**
+ * Of the idle time, what a client gets that has finished sending. Mostly it has left: the system tells the same of one that is gone, and
+ * no sooner more than when something is written to it.
+ */
+const SHARE_AFTER_END = 0.1;
+
 /** How a tunnel ended, for the log. */
 type Ending = 'ended' | 'broken' | 'idle' | CutReason;
 
@@ -29,6 +35,8 @@ export class Tunnel implements SocketOwner, OpenTunnel {
   private idleSince = performance.now();
   /** The client's part is over: what it still sends is not for this target. */
   private uplinkEnded = false;
+  /** The client has sent all that it will send. */
+  private clientEnded = false;
   private up = 0;
   private down = 0;
   private socketsLeft = 2;
@@ -80,7 +88,10 @@ export class Tunnel implements SocketOwner, OpenTunnel {
       finish(client);
       // The answer to a forwarded request is whole, or will not come.
       if (this.parts.protocol === 'forward') finish(target);
-    } else if (!this.uplinkEnded) {
+      return;
+    }
+    this.clientEnded = true;
+    if (!this.uplinkEnded) {
       // Not where a forwarded request is whole: many servers take a closed half for a client that has left.
       finish(target);
     }
@@ -113,7 +124,7 @@ export class Tunnel implements SocketOwner, OpenTunnel {
     if (this.active) {
       this.active = false;
       this.idleSince = now;
-    } else if (now - this.idleSince > idleMs) {
+    } else if (now - this.idleSince > idleMs * (this.clientEnded ? SHARE_AFTER_END : 1)) {
       this.destroy('idle');
     }
   }
