@@ -111,26 +111,31 @@ export class Connection implements SocketOwner, Newcomer {
 
   private authenticate(username: string, password: string): void {
     const { directory, failures } = this.context;
-    const found = failures.tooMany(this.source, Date.now()) ? directory.known(username) : directory.find(username);
-    if (!(found instanceof Promise)) {
-      this.judge(found, password);
+    const known = directory.known(username);
+    if (this.admits(known, password)) return;
+    if (failures.tooMany(this.source, Date.now())) {
+      this.hold();
       return;
     }
+    // The database knows what was bought or reset this very moment. An unknown username takes the same path as a wrong password.
     this.phase = 'looking_up';
-    void found.then((credential) => {
-      if (this.phase === 'looking_up') this.judge(credential, password);
+    void directory.lookUp(username).then((found) => {
+      if (this.phase === 'looking_up' && !this.admits(found, password)) this.hold();
     });
   }
 
-  private judge(credential: Credential | undefined, password: string): void {
-    const { key, failures, held } = this.context;
-    // An unknown username takes the same path, work and time as a wrong password.
-    if (verifyPassword(key, credential, password) && credential) {
-      this.phase = 'reading';
-      this.credential = credential;
-      this.follow(this.handshake.authenticated(true));
-      return;
-    }
+  /** Goes on where the password is the credential's. */
+  private admits(credential: Credential | undefined, password: string): boolean {
+    if (!verifyPassword(this.context.key, credential, password) || !credential) return false;
+    this.phase = 'reading';
+    this.credential = credential;
+    this.follow(this.handshake.authenticated(true));
+    return true;
+  }
+
+  /** Has the client wait for its refusal. */
+  private hold(): void {
+    const { failures, held } = this.context;
     this.phase = 'held';
     // The parser lets go of what it kept.
     this.failure = this.handshake.authenticated(false);
