@@ -1,6 +1,7 @@
 /** The client's side of HTTP CONNECT (RFC 9110, section 9.3.6). */
 import http from 'node:http';
 import type net from 'node:net';
+import { authority } from '#server/kernel/authority.ts';
 import type { Refusal } from '#server/kernel/refusals.ts';
 import type { UpstreamExit } from '../exit.ts';
 
@@ -22,12 +23,12 @@ export function requestHttpTunnel(
   port: number,
   done: (refusal: Refusal | null) => void,
 ): void {
-  const authority = ip.includes(':') ? `[${ip}]:${port}` : `${ip}:${port}`;
+  const target = authority(ip, port);
   const credential = Buffer.from(`${exit.username}:${exit.password}`).toString('base64');
   const request = http.request({
     method: 'CONNECT',
-    path: authority,
-    headers: { Host: authority, ...(exit.username === '' ? {} : { 'Proxy-Authorization': `Basic ${credential}` }) },
+    path: target,
+    headers: { Host: target, ...(exit.username === '' ? {} : { 'Proxy-Authorization': `Basic ${credential}` }) },
     createConnection: () => socket,
   });
   request.once('connect', ({ statusCode = 0 }, _socket, head: Buffer) => {
