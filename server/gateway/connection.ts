@@ -30,6 +30,8 @@ export class Connection implements SocketOwner, Newcomer {
   private target: Target | null = null;
   /** Gives up on the target. Set while it is being connected. */
   private cancelDial: (() => void) | null = null;
+  /** What the client will be told once it has waited for it. */
+  private failure: Step | null = null;
   /** The client has sent all that it will send. */
   private clientEnded = false;
   /** How the connection ends where its deadline comes first. */
@@ -45,7 +47,8 @@ export class Connection implements SocketOwner, Newcomer {
   }
 
   data(_client: Socket, bytes: Buffer): void {
-    if (this.phase === 'over') return;
+    // Of those who were told no, or will be, nothing is kept.
+    if (this.phase === 'over' || this.phase === 'held') return;
     const step = this.handshake.push(bytes);
     if (this.phase === 'reading') this.follow(step);
     // Whoever sends ahead of a verdict waits from here on.
@@ -86,8 +89,7 @@ export class Connection implements SocketOwner, Newcomer {
   }
 
   tellFailure(): void {
-    this.phase = 'reading';
-    this.follow(this.handshake.authenticated(false));
+    if (this.failure) this.follow(this.failure);
   }
 
   private abort(how: Loss): void {
@@ -109,27 +111,35 @@ export class Connection implements SocketOwner, Newcomer {
 
   private authenticate(username: string, password: string): void {
     const { directory, failures } = this.context;
-    const found = failures.tooMany(this.source, Date.now()) ? directory.known(username) : directory.find(username);
-    if (!(found instanceof Promise)) {
-      this.judge(found, password);
+    const known = directory.known(username);
+    if (this.admits(known, password)) return;
+    if (failures.tooMany(this.source, Date.now())) {
+      this.hold();
       return;
     }
+    // The database knows what was bought or reset this very moment. An unknown username takes the same path as a wrong password.
     this.phase = 'looking_up';
-    void found.then((credential) => {
-      if (this.phase === 'looking_up') this.judge(credential, password);
+    void directory.lookUp(username).then((found) => {
+      if (this.phase === 'looking_up' && !this.admits(found, password)) this.hold();
     });
   }
 
-  private judge(credential: Credential | undefined, password: string): void {
-    const { key, failures, held } = this.context;
-    // An unknown username takes the same path, work and time as a wrong password.
-    if (verifyPassword(key, credential, password) && credential) {
-      this.phase = 'reading';
-      this.credential = credential;
-      this.follow(this.handshake.authenticated(true));
-      return;
-    }
+  /** Goes on where the password is the credential's. */
+  private admits(credential: Credential | undefined, password: string): boolean {
+    if (!verifyPassword(this.context.key, credential, password) || !credential) return false;
+    this.phase = 'reading';
+    this.credential = credential;
+    this.follow(this.handshake.authenticated(true));
+    return true;
+  }
+
+  /** Has the client wait for its refusal. */
+  private hold(): void {
+    const { failures, held } = this.context;
     this.phase = 'held';
+    // The parser lets go of what it kept.
+    this.failure = this.handshake.authenticated(false);
+    this.client.resume();
     if (failures.tooMany(this.source, Date.now())) {
       // Without an answer the client is left to the deadline.
       this.late = 'held_back';

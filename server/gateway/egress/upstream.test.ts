@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { Server as HttpProxy, RequestError } from 'proxy-chain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { UpstreamExit } from '../exit.ts';
-import type { Connection } from './connect.ts';
+import type { ConnectOutcome } from './connect.ts';
 import { createDialer } from './dial.ts';
 import { createNames } from './names.ts';
 import { createTargetRules } from './target-rules.ts';
@@ -60,7 +60,7 @@ function upstream(protocol: 'socks5' | 'http', port: number, credential: Partial
   return { kind: 'upstream', protocol, host: '127.0.0.1', port, username: 'user', password: 'pass:word', ...credential };
 }
 
-function connection(exit: UpstreamExit, host = '127.0.0.1', port = target): Promise<Connection> {
+function connection(exit: UpstreamExit, host = '127.0.0.1', port = target): Promise<ConnectOutcome> {
   return new Promise((done) => void dialer.dial(exit, { host, port }, done));
 }
 
@@ -230,6 +230,16 @@ describe('through HTTP CONNECT', () => {
     expect(head).toMatch(/^CONNECT \[::1\]:8443 HTTP\/1\.1\r\n/);
     expect(head).toContain('Host: [::1]:8443\r\n');
   });
+});
+
+it('a SOCKS5 upstream that grants everything at once and resets has failed, and nothing else falls', async () => {
+  const port = await listen((socket) => {
+    socket.once('data', () => {
+      socket.write(Buffer.from([5, 2, 1, 0, 5, 0, 0, 1, 0, 0, 0, 0, 0, 0]));
+      socket.resetAndDestroy();
+    });
+  });
+  for (let count = 0; count < 20; count += 1) expect(await exchange(upstream('socks5', port))).toBe('upstream_failed');
 });
 
 describe.each(['socks5', 'http'] as const)('an upstream of %s', (protocol) => {
