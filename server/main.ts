@@ -1,6 +1,6 @@
 /**
- * The site as one process: `npm start`, and `npm run dev` with `--dev`. It listens at once (503 meanwhile), then opens the database, applies
- * migrations, builds, fills in demo data and prints what there is. SIGINT or SIGTERM stops everything in order.
+ * The site as one process: `npm start`, and `npm run dev` with `--dev`. It listens at once (503 meanwhile), then opens the
+ * database, applies migrations, builds, fills in demo data and prints what there is. SIGINT or SIGTERM stops everything in order.
  */
 import next from 'next';
 import { type GatewayProcess, startGateway } from './gateway/child.ts';

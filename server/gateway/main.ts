@@ -1,6 +1,6 @@
 /**
- * The entry point as a process: started by the site (server/gateway/child.ts), or alone by `npm run gateway`. It holds none of the site's
- * secrets. SIGTERM or SIGINT lets tunnels end in order; so does the end of the site that started it.
+ * The entry point as a process: started by the site (server/gateway/child.ts), or alone by `npm run gateway`. It holds none of
+ * the site's secrets. SIGTERM or SIGINT lets tunnels end in order; so does the end of the site that started it.
  */
 import { EnvironmentError } from '#server/kernel/environment.ts';
 import { createLog } from '#server/kernel/log.ts';

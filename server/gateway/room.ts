@@ -1,6 +1,6 @@
 /**
- * Room for connections and for their targets, each of which takes a file descriptor. Where there is none left, whoever has been in its
- * handshake for longest makes way: who means it is through in moments, and silent clients, however many, keep nobody out.
+ * Room for connections and for their targets, each of which takes a file descriptor. Where there is none left, whoever has been
+ * in its handshake for longest makes way: who means it is through in moments, and silent clients, however many, keep nobody out.
  */
 
 import type { Newcomer } from './context.ts';

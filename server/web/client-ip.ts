@@ -15,7 +15,8 @@ export function isIpPath(target: string): boolean {
 }
 
 /**
- * The answer to a request for the address: text with a line break, or JSON with `?format=json`. To HEAD, its headers alone are to be sent.
+ * The answer to a request for the address: text with a line break, or JSON with `?format=json`. To HEAD,
+ * its headers alone are to be sent.
  * @param target path and query, as the client wrote them.
  * @param clientAddress as the server knows it; where it is no address the answer is 503, for a wrong one would mislead.
  */

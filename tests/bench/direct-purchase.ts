@@ -1,6 +1,7 @@
 /**
- * The statements of a purchase of one proxy, run straight over the PostgreSQL driver: what the database and the driver cost, without HTTP,
- * procedures, rules or cryptography. The benchmark checks against the server's log that these are the statements that a purchase runs.
+ * The statements of a purchase of one proxy, run straight over the PostgreSQL driver: what the database and the driver cost,
+ * without HTTP, procedures, rules or cryptography. The benchmark checks against the server's log that these are the
+ * statements that a purchase runs.
  */
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';

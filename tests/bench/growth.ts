@@ -11,7 +11,9 @@ import { CLIENTS, median, rounded, runRound } from './rounds.ts';
 /** Free addresses beside those of the history, so that the small stock does not run out while it is measured. */
 const SPARE = 60_000;
 
-/** @returns rates of the small and the large database in alternating rounds; `ratio` is how many times slower the large one is. */
+/**
+ * @returns rates of the small and the large database in alternating rounds; `ratio` is how many times slower the large one is.
+ */
 export async function growth(
   cluster: ScratchCluster,
   options: { small: number; large: number; rounds: number; seconds: number; progress(line: string): void },

@@ -1,4 +1,7 @@
-/** Proxies delivered as a purchase delivers them, without the purchase: for tests of the entry point, which sees the database only. */
+/**
+ * Proxies delivered as a purchase delivers them, without the purchase: for tests of the entry
+ * point, which sees the database only.
+ */
 import { randomInt, randomUUID } from 'node:crypto';
 import { prepareGatewayRole } from '#server/gateway/role.ts';
 import type { AccountId, OrderId } from '#server/kernel/ids.ts';

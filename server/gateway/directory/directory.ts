@@ -1,6 +1,6 @@
 /**
- * All valid credentials in memory, current within moments: changes are heard of, new ones are looked up when they are first used, and
- * everything is read anew now and then. Without a database the known ones work on until they expire, by this machine's clock.
+ * All valid credentials in memory, current within moments: changes are heard of, new ones are looked up when they are first used,
+ * and everything is read anew now and then. Without a database the known ones work on until they expire, by this machine's clock.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type UpstreamVault, upstreamVault } from '#server/kernel/gateway-key.ts';

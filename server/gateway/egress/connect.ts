@@ -4,17 +4,17 @@ import type { Refusal } from '#server/kernel/refusals.ts';
 import { ownedReads } from '../owned-socket.ts';
 
 /**
- * A connected socket, or the reason why there is none. It has to get its owner at once (see `own`), before the event loop goes on: then nothing
- * of what it receives is lost.
+ * A connected socket, or the reason why there is none. It has to get its owner at once (see `own`), before the event loop goes
+ * on: then nothing of what it receives is lost.
  */
 export type ConnectOutcome = { readonly socket: net.Socket } | { readonly refusal: Refusal };
 
 const exhausted: ReadonlySet<string> = new Set(['EADDRINUSE', 'EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']);
 
 /**
- * The source port is taken by chance: where the system is to choose one for a bound address, it looks for a port that no connection has,
- * and with some thousands of them recently closed that takes it milliseconds, in which the whole process stands still. A port may serve
- * several targets at once. After a few that were taken the system chooses.
+ * The source port is taken by chance: where the system is to choose one for a bound address, it looks for a port that no
+ * connection has, and with some thousands of them recently closed that takes it milliseconds, in which the whole process stands
+ * still. A port may serve several targets at once. After a few that were taken the system chooses.
  */
 const firstPort = 32_768;
 const ports = 28_232;

@@ -14,7 +14,8 @@ const triesPerTarget = 3;
 
 export interface Dialer {
   /**
-   * @param done called once, possibly before `dial` returns. The socket is connected, has no listeners, and is to be taken over at once.
+   * @param done called once, possibly before `dial` returns. The socket is connected, has no listeners,
+   * and is to be taken over at once.
    * @returns ends the attempt: `done` is not called any more. Of no effect after `done`.
    */
   dial(exit: Exit, target: Target, done: (outcome: ConnectOutcome) => void): () => void;

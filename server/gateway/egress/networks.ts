@@ -7,8 +7,9 @@ export interface ClosedNetwork {
 }
 
 /**
- * After IANA's registries of special-purpose addresses. What an IPv6 address embeds of IPv4 is closed as a whole: where such an address
- * leads depends on gateways that the rules cannot see. IPv4-mapped literals are judged as the IPv4 address before they get here.
+ * After IANA's registries of special-purpose addresses. What an IPv6 address embeds of IPv4 is closed as a whole:
+ * where such an address leads depends on gateways that the rules cannot see. IPv4-mapped literals are judged as the
+ * IPv4 address before they get here.
  */
 export const closedNetworks: readonly ClosedNetwork[] = [
   { network: '0.0.0.0/8', why: 'this network; 0.0.0.0 reaches the machine itself' },

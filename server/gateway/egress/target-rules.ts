@@ -28,8 +28,8 @@ export interface TargetRulesOptions {
   /** SITE_URL. */
   readonly siteUrl: string;
   /**
-   * The addresses of this machine, asked for again after a minute. They are closed whatever their network: exit addresses are among
-   * them, and the machine's services answer there as they do on loopback.
+   * The addresses of this machine, asked for again after a minute. They are closed whatever their network: exit addresses are
+   * among them, and the machine's services answer there as they do on loopback.
    */
   readonly ownAddresses?: () => readonly string[];
   readonly now?: () => number;

@@ -13,8 +13,10 @@ const refusalOfStatus: Readonly<Record<number, Refusal>> = {
 };
 
 /**
- * @param socket connected to the upstream, without listeners, and left so; what the target says right after the answer stays in it.
- * @param done called once: null when the tunnel stands. Not called after the socket was destroyed by somebody else without an error.
+ * @param socket connected to the upstream, without listeners, and left so; what the target says
+ * right after the answer stays in it.
+ * @param done called once: null when the tunnel stands. Not called after the socket was destroyed by
+ * somebody else without an error.
  */
 export function requestHttpTunnel(
   socket: net.Socket,

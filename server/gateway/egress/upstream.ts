@@ -1,4 +1,6 @@
-/** Connects through the proxy of a supplier. It gets the checked literal, never a name, and there is no other way out if it fails. */
+/**
+ * Connects through the proxy of a supplier. It gets the checked literal, never a name, and there is no other way out if it fails.
+ */
 import net from 'node:net';
 import type { UpstreamExit } from '../exit.ts';
 import { type ConnectOutcome, connect } from './connect.ts';
@@ -19,8 +21,8 @@ export type ConnectThrough = (
 ) => () => void;
 
 /**
- * The upstream's own host is the operator's: it may be a name that only this machine knows, and stand on a private network. Whatever
- * is wrong with the upstream itself is 'upstream_failed'; what it says of the target keeps its meaning.
+ * The upstream's own host is the operator's: it may be a name that only this machine knows, and stand on a private network.
+ * Whatever is wrong with the upstream itself is 'upstream_failed'; what it says of the target keeps its meaning.
  */
 export function createUpstreams(): ConnectThrough {
   const names = createSystemNames();

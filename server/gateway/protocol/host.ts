@@ -14,8 +14,8 @@ export function isHost(text: string): boolean {
 }
 
 /**
- * Reads `host:port` or `[IPv6]:port` (RFC 3986, section 3.2, without userinfo). An absent or empty port stands for `defaultPort`; null
- * says that it has to be there.
+ * Reads `host:port` or `[IPv6]:port` (RFC 3986, section 3.2, without userinfo). An absent or empty port stands for `defaultPort`;
+ * null says that it has to be there.
  */
 export function readAuthority(text: string, defaultPort: number | null): Target | Refusal {
   const match = AUTHORITY.exec(text);

@@ -2,7 +2,10 @@
 import { STATUS_CODES } from 'node:http';
 import { type Refusal, refusals } from '#server/kernel/refusals.ts';
 
-/** @param text for the body, where something better than the table's can be said; null leaves the body out, as an answer to HEAD has to. */
+/**
+ * @param text for the body, where something better than the table's can be said; null leaves the body
+ * out, as an answer to HEAD has to.
+ */
 export function refusalAnswer(reason: Refusal, text: string | null = refusals[reason].text): Buffer {
   const { http, text: standard } = refusals[reason];
   const { status, error } = http ?? { status: 400, error: 'http_request_error' };

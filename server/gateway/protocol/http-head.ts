@@ -59,7 +59,8 @@ export class HeadScanner {
 
 /**
  * @param text request line and header fields, each with its CR LF, a byte a character.
- * @returns null where it breaks the grammar: folded lines, white space before a colon, control characters, any version but 1.0 and 1.1.
+ * @returns null where it breaks the grammar: folded lines, white space before a colon, control
+ * characters, any version but 1.0 and 1.1.
  */
 export function parseHead(text: string): RequestHead | null {
   const lineEnd = text.indexOf('\r\n');

@@ -28,8 +28,8 @@ const READ: Step = { step: 'read' };
 type Phase = 'greeting' | 'credential' | 'verdict' | 'request' | 'connecting' | 'over';
 
 /**
- * The first byte is known to be 5 (see negotiation.ts). A message is refused when it is wholly there, as far as its length can be told: to close with
- * bytes unread would reset the connection, and the client might never see the answer.
+ * The first byte is known to be 5 (see negotiation.ts). A message is refused when it is wholly there, as far as its length can be
+ * told: to close with bytes unread would reset the connection, and the client might never see the answer.
  */
 export class Socks5Handshake implements Handshake {
   readonly protocol = 'socks5';
@@ -138,7 +138,9 @@ function read(answer: Buffer | null): Step {
   return answer === null ? READ : { step: 'read', send: answer };
 }
 
-/** The host of a request: literals in their canonical form (RFC 5952), names as they were spelled; null for what can be no name. */
+/**
+ * The host of a request: literals in their canonical form (RFC 5952), names as they were spelled; null for what can be no name.
+ */
 function readHost(request: Buffer, kind: number, end: number): string | null {
   if (kind === IPV4) return `${request[4]}.${request[5]}.${request[6]}.${request[7]}`;
   if (kind === IPV6) return new ipaddr.IPv6([...request.subarray(4, end)]).toString();

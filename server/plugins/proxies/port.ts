@@ -35,8 +35,8 @@ export interface Supplier {
   /** What it could deliver now, by country. */
   available(db: Queryable): Promise<{ country: Country; available: number }[]>;
   /**
-   * Takes up to `qty` exits for the period from `at` to `until`, in the buyer's transaction: a rollback gives them back. `patient`
-   * waits for other buyers' open transactions, so that fewer than `qty` means that there are no more.
+   * Takes up to `qty` exits for the period from `at` to `until`, in the buyer's transaction: a rollback gives them back.
+   * `patient` waits for other buyers' open transactions, so that fewer than `qty` means that there are no more.
    */
   allocate(
     tx: Transaction,
@@ -67,7 +67,10 @@ export interface AllocationRequest {
   readonly patient: boolean;
 }
 
-/** Takes exits from the suppliers, in their order, in the buyer's transaction. @returns fewer than `qty` where there are no more. */
+/**
+ * Takes exits from the suppliers, in their order, in the buyer's transaction.
+ * @returns fewer than `qty` where there are no more.
+ */
 export async function allocate(tx: Transaction, extensions: Extensions, request: AllocationRequest): Promise<Egress[]> {
   const exits: Egress[] = [];
   for (const supplier of extensions.all(supplierPoint)) {
@@ -87,8 +90,8 @@ export interface MintedProxy {
 }
 
 /**
- * Makes a proxy for each exit, in their order: usernames of 65 random bits, passwords of 142. Upstreams are written in the buyer's
- * transaction, since their proxies refer to them; without any, nothing is sent to the database.
+ * Makes a proxy for each exit, in their order: usernames of 65 random bits, passwords of 142. Upstreams are written in the
+ * buyer's transaction, since their proxies refer to them; without any, nothing is sent to the database.
  */
 export function mint(tx: Transaction, { secrets }: Services, exits: readonly Egress[]): Promise<MintedProxy[]> {
   return Promise.all(
@@ -106,7 +109,10 @@ function sealed({ gatewayKey }: Secrets, { password, ...login }: Upstream): stor
   return { ...login, passwordCiphertext: upstreamVault(gatewayKey).seal(password, login) };
 }
 
-/** Writes minted proxies in the buyer's transaction, their passwords sealed. @returns them as they are delivered, in the same order. */
+/**
+ * Writes minted proxies in the buyer's transaction, their passwords sealed.
+ * @returns them as they are delivered, in the same order.
+ */
 export async function issue(
   tx: Transaction,
   services: Services,

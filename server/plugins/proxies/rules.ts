@@ -9,7 +9,9 @@ export interface ProxyAccess {
   readonly password: string;
 }
 
-/** `host:port:username:password` (specification section 2). An IPv6 host stands in brackets here, for it has colons of its own. */
+/**
+ * `host:port:username:password` (specification section 2). An IPv6 host stands in brackets here, for it has colons of its own.
+ */
 export function accessString({ host, port, username, password }: ProxyAccess): string {
   return [authority(host, port), username, password].join(':');
 }

@@ -63,7 +63,10 @@ const forgetUsageStatement = statement<object, [number, number]>(
    DELETE FROM proxy_usage WHERE day < (now() AT TIME ZONE 'UTC')::date - $1::int`,
 );
 
-/** Removes usage of more than `usageDays` days ago, and what entry points that have not reported for `gatewayDays` days left behind. */
+/**
+ * Removes usage of more than `usageDays` days ago, and what entry points that have not reported for
+ * `gatewayDays` days left behind.
+ */
 export async function forgetUsage(db: Queryable, usageDays: number, gatewayDays: number): Promise<void> {
   await db.run(forgetUsageStatement, usageDays, gatewayDays);
 }
