@@ -31,10 +31,10 @@ export default {
     },
     {
       name: 'pages-leave-the-entry-point-alone',
-      comment: 'Its sources do not count for the build of the pages (server/web/build.ts), but for the table of refusals.',
+      comment: 'Its sources do not count for the build of the pages (server/web/build.ts).',
       severity: 'error',
       from: { path: '^(app|server/(plugins|rest|kernel))/' },
-      to: { path: '^server/(gateway|operator)/', pathNot: '^server/gateway/refusal\\.ts$' },
+      to: { path: '^server/(gateway|operator)/' },
     },
     {
       name: 'rules-are-pure',

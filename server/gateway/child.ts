@@ -3,7 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Env, EnvironmentError } from '#server/kernel/env.ts';
+import type { Env } from '#server/kernel/env.ts';
+import { EnvironmentError } from '#server/kernel/environment.ts';
 import type { GatewayMessage } from './main.ts';
 import { readSettings, settingNames } from './settings.ts';
 

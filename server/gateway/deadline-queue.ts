@@ -1,12 +1,6 @@
 /** Things that are due a fixed time after they came in. */
 
-/** Milliseconds between two looks at the queues: how late something may be noticed. */
-export const SWEEP_MS = 250;
-
-/**
- * A queue in order of arrival, which is the order in which things fall due. One timer of the whole process sweeps it: a timer for each
- * connection would cost more than the rest of its handshake.
- */
+/** In order of arrival, which is the order in which things fall due: what is swept is only what is due. */
 export class DeadlineQueue<T extends object> {
   private readonly due = new Map<T, number>();
   private readonly ms: number;
@@ -16,10 +10,6 @@ export class DeadlineQueue<T extends object> {
   constructor(ms: number, expire: (item: T) => void) {
     this.ms = ms;
     this.expire = expire;
-  }
-
-  get size(): number {
-    return this.due.size;
   }
 
   /** Puts an item in, or in again with its full time. */

@@ -2,7 +2,7 @@
  * The entry point as a process: started by the site (server/gateway/child.ts), or alone by `npm run gateway`. It holds none of the site's
  * secrets. A signal lets tunnels end in order; the end of the site that started it ends them at once.
  */
-import { EnvironmentError } from '#server/kernel/env.ts';
+import { EnvironmentError } from '#server/kernel/environment.ts';
 import { createLog } from '#server/kernel/log.ts';
 import { onStopSignal } from '#server/kernel/stop-signals.ts';
 import { type Directory, openDirectory } from './directory/directory.ts';

@@ -1,7 +1,7 @@
 /** The database role of the entry point: it sees valid credentials, adds to the usage, and can do nothing else. The site makes it. */
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { Client, DatabaseError, escapeIdentifier, escapeLiteral } from 'pg';
-import { EnvironmentError } from '#server/kernel/env.ts';
+import { EnvironmentError } from '#server/kernel/environment.ts';
 
 const VIEW = 'gateway_credentials';
 const COUNT = 'gateway_count_usage(text, bigint, text[], bigint[], bigint[], bigint[])';

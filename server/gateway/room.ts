@@ -2,9 +2,10 @@
  * Room for connections and for their targets, each of which takes a file descriptor. Where there is none left, whoever has been in its
  * handshake for longest makes way: who means it is through in moments, and silent clients, however many, keep nobody out.
  */
+
+import type { Newcomer } from './context.ts';
 import type { Counts } from './counts.ts';
 import type { DeadlineQueue } from './deadline-queue.ts';
-import type { Newcomer } from './desk.ts';
 
 interface Occupants {
   readonly counts: Counts;

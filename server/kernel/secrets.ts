@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createVault, deriveKey, type Vault } from './crypto.ts';
-import { type Env, EnvironmentError } from './env.ts';
+import type { Env } from './env.ts';
+import { EnvironmentError } from './environment.ts';
 
 export interface Secrets {
   /** Signs session cookies. */

@@ -1,7 +1,8 @@
 /** Which database the site works on: the operator's own (DATABASE_URL), or `site` in the embedded cluster of DATA_DIR. */
 import { Client } from 'pg';
 import { type EmbeddedPostgres, ensureDatabase, runningClusterUrl, startEmbeddedPostgres } from './embedded-postgres.ts';
-import { type Env, EnvironmentError } from './env.ts';
+import type { Env } from './env.ts';
+import { EnvironmentError } from './environment.ts';
 import { applyMigrations } from './migrate.ts';
 
 export interface SiteDatabase {

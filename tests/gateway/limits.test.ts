@@ -109,7 +109,7 @@ describe('how much may be open', () => {
 test('where there is no room left, those that have been silent for longest make way, and tunnels stay', async () => {
   const wire = await tunnel(first);
   const perSource = limits.perSource - 10;
-  const crowd = [];
+  const crowd: Wire[][] = [];
   for (const source of ['127.0.6.11', '127.0.6.12', '127.0.6.13']) {
     crowd.push(await Promise.all(Array.from({ length: perSource }, () => Wire.open(port, source))));
   }

@@ -1,10 +1,13 @@
 /** Opens one TCP connection to a literal, and names the reason where it cannot. */
 import net from 'node:net';
+import type { Refusal } from '#server/kernel/refusals.ts';
 import { ownedReads } from '../owned-socket.ts';
-import type { Refusal } from '../refusal.ts';
 
-/** A connected socket without listeners, to be taken over at once: nothing of what it received is lost. Or the reason why there is none. */
-export type Connection = { readonly socket: net.Socket } | { readonly refusal: Refusal };
+/**
+ * A connected socket, or the reason why there is none. It has to get its owner at once (see `own`), before the event loop goes on: then nothing
+ * of what it receives is lost.
+ */
+export type ConnectOutcome = { readonly socket: net.Socket } | { readonly refusal: Refusal };
 
 const exhausted: ReadonlySet<string> = new Set(['EADDRINUSE', 'EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']);
 
@@ -26,7 +29,7 @@ export function connect(
   ip: string,
   port: number,
   localAddress: string | null,
-  done: (connection: Connection) => void,
+  done: (connection: ConnectOutcome) => void,
 ): () => void {
   const options = { host: ip, port, noDelay: true, allowHalfOpen: true, autoSelectFamily: false };
   let socket: net.Socket;

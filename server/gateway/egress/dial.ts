@@ -1,9 +1,9 @@
 /** Connects a client's target: checked by the rules, from the exit of the client's proxy and from nowhere else. */
 import net from 'node:net';
+import type { Refusal } from '#server/kernel/refusals.ts';
 import type { Exit } from '../exit.ts';
 import type { Target } from '../protocol/handshake.ts';
-import type { Refusal } from '../refusal.ts';
-import { type Connection, connect } from './connect.ts';
+import { type ConnectOutcome, connect } from './connect.ts';
 import { readHost } from './host.ts';
 import type { Names } from './names.ts';
 import type { TargetRules } from './target-rules.ts';
@@ -17,7 +17,7 @@ export interface Dialer {
    * @param done called once, possibly before `dial` returns. The socket is connected, has no listeners, and is to be taken over at once.
    * @returns ends the attempt: `done` is not called any more. Of no effect after `done`.
    */
-  dial(exit: Exit, target: Target, done: (outcome: Connection) => void): () => void;
+  dial(exit: Exit, target: Target, done: (outcome: ConnectOutcome) => void): () => void;
 }
 
 export interface DialerOptions {
@@ -47,7 +47,7 @@ class Dial {
   private readonly parts: Parts;
   private readonly exit: Exit;
   private readonly port: number;
-  private readonly done: (outcome: Connection) => void;
+  private readonly done: (outcome: ConnectOutcome) => void;
   /** The families that the exit can reach, in the order in which names are asked for. */
   private readonly families: readonly (4 | 6)[];
   private addresses: readonly string[] = [];
@@ -57,7 +57,7 @@ class Dial {
   /** Ends what is being waited for; null while that is a name. */
   private stop: (() => void) | null = null;
 
-  constructor(parts: Parts, exit: Exit, port: number, done: (outcome: Connection) => void) {
+  constructor(parts: Parts, exit: Exit, port: number, done: (outcome: ConnectOutcome) => void) {
     this.parts = parts;
     this.exit = exit;
     this.port = port;
@@ -137,11 +137,11 @@ class Dial {
       return;
     }
     this.tried += 1;
-    const done = (connection: Connection) => this.settle(connection);
+    const done = (connection: ConnectOutcome) => this.settle(connection);
     this.stop = exit.kind === 'address' ? connect(ip, port, exit.ip, done) : parts.connectThrough(exit, ip, port, done);
   }
 
-  private settle(connection: Connection): void {
+  private settle(connection: ConnectOutcome): void {
     if ('socket' in connection) this.finish(connection);
     else if (aboutExit.has(connection.refusal)) this.refuse(connection.refusal);
     else this.next(connection.refusal);
@@ -151,7 +151,7 @@ class Dial {
     this.finish({ refusal });
   }
 
-  private finish(outcome: Connection): void {
+  private finish(outcome: ConnectOutcome): void {
     if (this.over) return;
     this.over = true;
     if (this.timer) clearTimeout(this.timer);

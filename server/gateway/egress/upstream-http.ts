@@ -1,8 +1,8 @@
 /** The client's side of HTTP CONNECT (RFC 9110, section 9.3.6). */
 import http from 'node:http';
 import type net from 'node:net';
+import type { Refusal } from '#server/kernel/refusals.ts';
 import type { UpstreamExit } from '../exit.ts';
-import type { Refusal } from '../refusal.ts';
 
 /** What the upstream says of the target, by its status. */
 const refusalOfStatus: Readonly<Record<number, Refusal>> = {

@@ -4,8 +4,8 @@
  */
 import type net from 'node:net';
 import ipaddr from 'ipaddr.js';
+import type { Refusal } from '#server/kernel/refusals.ts';
 import type { UpstreamExit } from '../exit.ts';
-import type { Refusal } from '../refusal.ts';
 
 /** What the upstream says of the target, by its reply field. */
 const refusalOfReply: Readonly<Record<number, Refusal>> = {

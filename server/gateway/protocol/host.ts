@@ -1,6 +1,6 @@
 /** Hosts and ports as clients spell them. */
 import { isIPv6 } from 'node:net';
-import type { Refusal } from '../refusal.ts';
+import type { Refusal } from '#server/kernel/refusals.ts';
 import type { Target } from './handshake.ts';
 
 /** What names of hosts are made of, dotted IPv4 literals among them; names of services use the underscore. */

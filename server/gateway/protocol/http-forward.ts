@@ -1,5 +1,5 @@
 /** A plain http:// request that is to be forwarded: what the client asked, and what the target is asked (RFC 9112, section 3.2.2). */
-import type { Refusal } from '../refusal.ts';
+import type { Refusal } from '#server/kernel/refusals.ts';
 import { ChunkedBody, CountedBody } from './body-gate.ts';
 import type { BodyGate, Target } from './handshake.ts';
 import { readAuthority } from './host.ts';

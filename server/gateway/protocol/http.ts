@@ -1,5 +1,5 @@
 /** HTTP/1.x as a proxy speaks it: one CONNECT or one forwarded request a connection, with Basic authentication. */
-import type { Refusal } from '../refusal.ts';
+import type { Refusal } from '#server/kernel/refusals.ts';
 import { readBasicCredential } from './basic-credential.ts';
 import type { Established, Handshake, Step, Target } from './handshake.ts';
 import { readAuthority } from './host.ts';

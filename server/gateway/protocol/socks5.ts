@@ -1,6 +1,6 @@
 /** SOCKS version 5 with username and password (RFC 1928, RFC 1929), the client's side of which comes in as bytes. */
 import ipaddr from 'ipaddr.js';
-import { type Refusal, refusals } from '../refusal.ts';
+import { type Refusal, refusals } from '#server/kernel/refusals.ts';
 import type { Established, Handshake, Step } from './handshake.ts';
 import { isHost } from './host.ts';
 import { NOTHING, Unread } from './unread.ts';
@@ -9,6 +9,7 @@ const VERSION = 5;
 const CREDENTIAL_VERSION = 1;
 const USERNAME_PASSWORD = 2;
 const CONNECT = 1;
+const GENERAL_FAILURE = 1;
 const IPV4 = 1;
 const NAME = 3;
 const IPV6 = 4;
@@ -63,7 +64,7 @@ export class Socks5Handshake implements Handshake {
     if (phase === 'over') return NOTHING;
     if (phase === 'greeting') return NO_METHOD;
     if (phase === 'credential' || phase === 'verdict') return WRONG_CREDENTIAL;
-    return REPLIES[refusals[reason].socksReply] ?? NOTHING;
+    return REPLIES[refusals[reason].socksReply ?? GENERAL_FAILURE] ?? NOTHING;
   }
 
   #advance(): Step {

@@ -4,6 +4,7 @@ import { randomBase62, randomReadable } from '#server/kernel/crypto.ts';
 import type { Queryable, Transaction } from '#server/kernel/database.ts';
 import { passwordHash, upstreamVault } from '#server/kernel/gateway-key.ts';
 import type { AccountId, OrderId, ProxyId } from '#server/kernel/ids.ts';
+import { entryPointLimits } from '#server/kernel/limits.ts';
 import type { ExtensionPoint, Extensions } from '#server/kernel/plugin.ts';
 import type { Secrets } from '#server/kernel/secrets.ts';
 import type { Services } from '#server/kernel/services.ts';
@@ -190,14 +191,12 @@ export async function checkCredentials(
   return { opened: rows.length, broken };
 }
 
-/** Days for which what went through a proxy is kept. */
-const USAGE_DAYS = 90;
 /** An entry point that has been silent for so long is not going to send its last batch again. */
 const SILENT_GATEWAY_DAYS = 2;
 
 /** Deletes usage that nobody is shown any more; the job behind it runs daily. */
 export async function forgetOldUsage({ db }: Services): Promise<void> {
-  await store.forgetUsage(db, USAGE_DAYS, SILENT_GATEWAY_DAYS);
+  await store.forgetUsage(db, entryPointLimits.trafficDaysKept, SILENT_GATEWAY_DAYS);
 }
 
 const newPassword = () => randomBase62(24);

@@ -2,6 +2,7 @@
 import { TRPCError } from '@trpc/server';
 import { countries } from '#server/kernel/countries.ts';
 import type { AccountId } from '#server/kernel/ids.ts';
+import { entryPointLimits } from '#server/kernel/limits.ts';
 import { publicProcedure, router, sessionProcedure } from '#server/kernel/trpc.ts';
 import { tryCredential } from './adapters/entry-point.ts';
 import { availableByCountry, opened, resetPassword } from './port.ts';
@@ -17,8 +18,6 @@ import {
 } from './schema.ts';
 import * as store from './store.ts';
 
-/** Days over which traffic is shown, today among them. */
-const DAYS = 30;
 /** Proxies among which the account holder chooses one to use. */
 const LATEST = 20;
 
@@ -69,7 +68,12 @@ export const proxiesRouter = router({
     .input(usageInput)
     .output(usageOutput)
     .query(async ({ ctx, input }) => {
-      const rows = await store.sumsOfUse(ctx.services.db, ctx.principal.accountId, input.proxy_ids, DAYS);
+      const rows = await store.sumsOfUse(
+        ctx.services.db,
+        ctx.principal.accountId,
+        input.proxy_ids,
+        entryPointLimits.trafficDaysShown,
+      );
       return rows.map((row) => ({
         proxy_id: row.proxy_id,
         today: { up_bytes: row.up_bytes_today, down_bytes: row.down_bytes_today, connections: row.connections_today },
@@ -79,7 +83,7 @@ export const proxiesRouter = router({
 
   /** Traffic of one proxy, day by day. */
   traffic: proxyProcedure.output(trafficOutput).query(async ({ ctx }) => {
-    const days = await store.daysOfUse(ctx.services.db, ctx.proxy.id, DAYS);
+    const days = await store.daysOfUse(ctx.services.db, ctx.proxy.id, entryPointLimits.trafficDaysShown);
     return { proxy_id: ctx.proxy.id, today: sum(days.slice(-1)), last_30_days: sum(days), days };
   }),
 

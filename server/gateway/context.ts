@@ -24,7 +24,7 @@ export interface OpenTunnel extends Cuttable {
   sweep(now: number, idleMs: number): void;
 }
 
-export interface Desk {
+export interface GatewayContext {
   readonly directory: Directory;
   /** Keys the check of passwords. */
   readonly key: Buffer;
@@ -34,6 +34,7 @@ export interface Desk {
   readonly usage: UsageWriter;
   readonly counts: Counts;
   readonly log: Log;
+  readonly room: Room;
   /** Those in their handshake, until the deadline ends them. */
   readonly handshakes: DeadlineQueue<Newcomer>;
   /** Those whose authentication failed, until they are told. */
@@ -43,5 +44,4 @@ export interface Desk {
   /** Those that were refused, until they have taken the answer or had their time for it. */
   readonly leaving: DeadlineQueue<Newcomer>;
   readonly tunnels: Set<OpenTunnel>;
-  readonly room: Room;
 }
