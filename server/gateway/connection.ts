@@ -109,18 +109,19 @@ export class Connection implements SocketOwner, Newcomer {
 
   private authenticate(username: string, password: string): void {
     const { directory, failures } = this.context;
+    const askedAt = performance.now();
     const found = failures.tooMany(this.source, Date.now()) ? directory.known(username) : directory.find(username);
     if (!(found instanceof Promise)) {
-      this.judge(found, password);
+      this.judge(found, password, askedAt);
       return;
     }
     this.phase = 'looking_up';
     void found.then((credential) => {
-      if (this.phase === 'looking_up') this.judge(credential, password);
+      if (this.phase === 'looking_up') this.judge(credential, password, askedAt);
     });
   }
 
-  private judge(credential: Credential | undefined, password: string): void {
+  private judge(credential: Credential | undefined, password: string, askedAt: number): void {
     const { key, failures, held } = this.context;
     // An unknown username takes the same path, work and time as a wrong password.
     if (verifyPassword(key, credential, password) && credential) {
@@ -135,7 +136,8 @@ export class Connection implements SocketOwner, Newcomer {
       this.late = 'held_back';
     } else {
       failures.add(this.source, Date.now());
-      held.add(this);
+      // From the question on: the look-up of a username that nobody has does not show.
+      held.add(this, askedAt);
     }
   }
 
