@@ -30,6 +30,8 @@ export class Connection implements SocketOwner, Newcomer {
   private target: Target | null = null;
   /** Gives up on the target. Set while it is being connected. */
   private cancelDial: (() => void) | null = null;
+  /** What the client will be told once it has waited for it. */
+  private failure: Step | null = null;
   /** The client has sent all that it will send. */
   private clientEnded = false;
   /** How the connection ends where its deadline comes first. */
@@ -45,7 +47,8 @@ export class Connection implements SocketOwner, Newcomer {
   }
 
   data(_client: Socket, bytes: Buffer): void {
-    if (this.phase === 'over') return;
+    // Of those who were told no, or will be, nothing is kept.
+    if (this.phase === 'over' || this.phase === 'held') return;
     const step = this.handshake.push(bytes);
     if (this.phase === 'reading') this.follow(step);
     // Whoever sends ahead of a verdict waits from here on.
@@ -86,8 +89,7 @@ export class Connection implements SocketOwner, Newcomer {
   }
 
   tellFailure(): void {
-    this.phase = 'reading';
-    this.follow(this.handshake.authenticated(false));
+    if (this.failure) this.follow(this.failure);
   }
 
   private abort(how: Loss): void {
@@ -131,6 +133,9 @@ export class Connection implements SocketOwner, Newcomer {
       return;
     }
     this.phase = 'held';
+    // The parser lets go of what it kept.
+    this.failure = this.handshake.authenticated(false);
+    this.client.resume();
     if (failures.tooMany(this.source, Date.now())) {
       // Without an answer the client is left to the deadline.
       this.late = 'held_back';

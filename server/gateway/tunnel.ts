@@ -18,6 +18,12 @@ export interface TunnelParts {
   readonly began: number;
 }
 
+/**
+ * Of the idle time, what a client gets that has finished sending. Mostly it has left: the system tells the same of one that is gone, and
+ * no sooner more than when something is written to it.
+ */
+const SHARE_AFTER_END = 0.1;
+
 /** How a tunnel ended, for the log. */
 type Ending = 'ended' | 'broken' | 'idle' | CutReason;
 
@@ -114,7 +120,7 @@ export class Tunnel implements SocketOwner, OpenTunnel {
     if (this.active) {
       this.active = false;
       this.idleSince = now;
-    } else if (now - this.idleSince > idleMs) {
+    } else if (now - this.idleSince > idleMs * (this.parts.client.readableEnded ? SHARE_AFTER_END : 1)) {
       this.destroy('idle');
     }
   }

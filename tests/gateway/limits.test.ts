@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addExits, buy, type GatewaySite, gatewayPid, gatewaySite, metric, metricsPort } from '#tests/harness/gateway.ts';
 import { connect, connectTunnel, exchange, head, proxyAuthorization } from '#tests/harness/http-proxy.ts';
@@ -99,8 +100,11 @@ describe('how much may be open', () => {
   test('connections of a source: one more is closed unheard, other sources get in, and closed ones make room', async () => {
     const crowded = '127.0.6.1';
     const silent = await Promise.all(Array.from({ length: limits.perSource }, () => Wire.open(port, crowded)));
-    const extra = await Wire.open(port, crowded);
-    expect(await extra.takeRest()).toEqual({ bytes: Buffer.alloc(0), ending: 'reset' });
+    // The reset may be there before the connection is known to be.
+    const extra = Wire.open(port, crowded).then((wire) => wire.takeRest());
+    expect(await extra.catch(({ code }) => code)).toSatisfy(
+      (outcome) => isDeepStrictEqual(outcome, { bytes: Buffer.alloc(0), ending: 'reset' }) || outcome === 'ECONNRESET',
+    );
     (await openTunnel(port, second, '127.0.0.1', echo.port, '127.0.6.2')).close();
     for (const wire of silent) wire.close();
     await vi.waitFor(async () => (await openTunnel(port, second, '127.0.0.1', echo.port, crowded)).close(), { timeout: 5_000 });

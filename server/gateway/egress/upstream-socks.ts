@@ -17,7 +17,7 @@ const refusalOfReply: Readonly<Record<number, Refusal>> = {
 const addressBytes: Readonly<Record<number, number>> = { 1: 4, 4: 16 };
 
 /**
- * @param socket connected to the upstream, without listeners, and left so.
+ * @param socket connected to the upstream, without listeners, and left so where the tunnel stands.
  * @param done called once: null when the tunnel stands. Not called after the socket was destroyed by somebody else without an error.
  */
 export function requestSocksTunnel(
@@ -27,12 +27,19 @@ export function requestSocksTunnel(
   port: number,
   done: (refusal: Refusal | null) => void,
 ): void {
+  let over = false;
   const finish = (refusal: Refusal | null) => {
+    if (over) return;
+    over = true;
     socket.removeListener('readable', advance);
     socket.removeListener('end', fail);
-    socket.removeListener('error', fail);
-    // The stream forgets in the next tick that it was read piece by piece; only then is it as a new one.
-    process.nextTick(done, refusal);
+    // The stream forgets in the next tick that it was read piece by piece; only then is it as a new one. A write may have found the
+    // connection reset although the answers before the reset were good: the error of it is yet to come, and needs its listener.
+    process.nextTick(() => {
+      const outcome = socket.destroyed ? 'upstream_failed' : refusal;
+      if (outcome === null) socket.removeListener('error', fail);
+      done(outcome);
+    });
   };
   const fail = () => finish('upstream_failed');
   // Each reader wants some bytes, and says what comes next: a reader, or the end.
@@ -66,7 +73,7 @@ export function requestSocksTunnel(
 
   socket.on('readable', advance);
   socket.once('end', fail);
-  socket.once('error', fail);
+  socket.on('error', fail);
   socket.write(Buffer.from(exit.username === '' ? [5, 1, 0] : [5, 2, 0, 2]));
 }
 

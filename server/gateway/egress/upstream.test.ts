@@ -232,6 +232,16 @@ describe('through HTTP CONNECT', () => {
   });
 });
 
+it('a SOCKS5 upstream that grants everything at once and resets has failed, and nothing else falls', async () => {
+  const port = await listen((socket) => {
+    socket.once('data', () => {
+      socket.write(Buffer.from([5, 2, 1, 0, 5, 0, 0, 1, 0, 0, 0, 0, 0, 0]));
+      socket.resetAndDestroy();
+    });
+  });
+  for (let count = 0; count < 20; count += 1) expect(await exchange(upstream('socks5', port))).toBe('upstream_failed');
+});
+
 describe.each(['socks5', 'http'] as const)('an upstream of %s', (protocol) => {
   it.each<[string, (socket: net.Socket) => void]>([
     ['closes at once', (socket) => void socket.end()],
