@@ -11,6 +11,7 @@ import { EnvironmentError } from './kernel/environment.ts';
 import { keptSecrets, secretsOf } from './kernel/secrets.ts';
 import type { Services } from './kernel/services.ts';
 import { openSiteDatabase, type SiteDatabase } from './kernel/site-database.ts';
+import { onStopSignal } from './kernel/stop-signals.ts';
 import { fillDemo } from './operator/demo.ts';
 import { services as openServices } from './runtime.ts';
 import { jobs } from './site.ts';
@@ -105,25 +106,13 @@ function say(line: string): void {
 
 const starting = start();
 
-/** A second signal sooner than this, in milliseconds, is the first one twice: from the terminal, and from the npm above. */
-const ECHO_MS = 1_000;
-
-let first = 0;
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, async () => {
-    if (ending.signal.aborted) {
-      // Somebody will not wait.
-      if (Date.now() - first > ECHO_MS) process.exit(1);
-      return;
-    }
-    first = Date.now();
-    ending.abort();
-    say('Stopping: finishing what is under way …');
-    await starting.catch(() => {});
-    await stop();
-    process.exit(0);
-  });
-}
+onStopSignal(async () => {
+  ending.abort();
+  say('Stopping: finishing what is under way …');
+  await starting.catch(() => {});
+  await stop();
+  process.exit(0);
+});
 
 starting.catch(async (error: NodeJS.ErrnoException) => {
   if (ending.signal.aborted) return;

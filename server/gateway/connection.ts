@@ -111,16 +111,17 @@ export class Connection implements SocketOwner, Newcomer {
 
   private authenticate(username: string, password: string): void {
     const { directory, failures } = this.context;
+    const askedAt = performance.now();
     const known = directory.known(username);
     if (this.admits(known, password)) return;
     if (failures.tooMany(this.source, Date.now())) {
-      this.hold();
+      this.hold(askedAt);
       return;
     }
     // The database knows what was bought or reset this very moment. An unknown username takes the same path as a wrong password.
     this.phase = 'looking_up';
     void directory.lookUp(username).then((found) => {
-      if (this.phase === 'looking_up' && !this.admits(found, password)) this.hold();
+      if (this.phase === 'looking_up' && !this.admits(found, password)) this.hold(askedAt);
     });
   }
 
@@ -133,8 +134,8 @@ export class Connection implements SocketOwner, Newcomer {
     return true;
   }
 
-  /** Has the client wait for its refusal. */
-  private hold(): void {
+  /** Has the client wait for its refusal, from when it asked on: how long the look-up took does not show. */
+  private hold(askedAt: number): void {
     const { failures, held } = this.context;
     this.phase = 'held';
     // The parser lets go of what it kept.
@@ -145,7 +146,7 @@ export class Connection implements SocketOwner, Newcomer {
       this.late = 'held_back';
     } else {
       failures.add(this.source, Date.now());
-      held.add(this);
+      held.add(this, askedAt);
     }
   }
 

@@ -12,10 +12,10 @@ export class DeadlineQueue<T extends object> {
     this.expire = expire;
   }
 
-  /** Puts an item in, or in again with its full time. */
-  add(item: T): void {
+  /** Puts an item in, or in again. @param since from when its time runs, by performance.now(): not long ago. */
+  add(item: T, since = performance.now()): void {
     this.due.delete(item);
-    this.due.set(item, performance.now() + this.ms);
+    this.due.set(item, since + this.ms);
   }
 
   delete(item: T): void {

@@ -1,9 +1,10 @@
 /**
- * The entry point as a process: started by the site (server/gateway/child.ts), or alone by `npm run gateway`. It holds none of
- * the site's secrets. SIGTERM or SIGINT lets tunnels end in order; so does the end of the site that started it.
+ * The entry point as a process: started by the site (server/gateway/child.ts), or alone by `npm run gateway`. It holds none of the site's
+ * secrets. A signal lets tunnels end in order; the end of the site that started it ends them at once.
  */
 import { EnvironmentError } from '#server/kernel/environment.ts';
 import { createLog } from '#server/kernel/log.ts';
+import { onStopSignal } from '#server/kernel/stop-signals.ts';
 import { type Directory, openDirectory } from './directory/directory.ts';
 import { createDialer } from './egress/dial.ts';
 import { createNames, type Names } from './egress/names.ts';
@@ -77,8 +78,7 @@ function fail(reason: string): never {
 
 let stopping = false;
 async function end(): Promise<void> {
-  // Somebody will not wait.
-  if (stopping) process.exit(1);
+  if (stopping) return;
   stopping = true;
   await starting.catch(() => {});
   await stop();
@@ -96,11 +96,12 @@ starting.catch(async (error: NodeJS.ErrnoException) => {
   fail('The entry point did not start; see the log.');
 });
 
-process.on('SIGTERM', end);
 if (process.send) {
-  // A Ctrl-C goes to the site as well, which stops things in order; a site that was killed leaves nothing running.
-  process.on('SIGINT', () => {});
+  // What the terminal says goes to the site as well, which stops things in order; a site that was killed leaves nothing running. A supervisor
+  // may tell both, and then the site tells once more.
+  process.on('SIGTERM', end);
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
   process.on('disconnect', () => process.exit(stopping ? 0 : 1));
 } else {
-  process.on('SIGINT', end);
+  onStopSignal(end);
 }

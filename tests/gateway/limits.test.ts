@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addExits, buy, type GatewaySite, gatewayPid, gatewaySite, metric, metricsPort } from '#tests/harness/gateway.ts';
 import { connect, connectTunnel, exchange, head, proxyAuthorization } from '#tests/harness/http-proxy.ts';
+import { lockProxies } from '#tests/harness/locks.ts';
 import { newReseller } from '#tests/harness/reseller.ts';
 import { ask, greeting, type Login, login, openTunnel, reply, request } from '#tests/harness/socks5.ts';
 import { startEcho, startTcp, startWeb, type Target, type WebTarget } from '#tests/harness/targets.ts';
@@ -151,6 +152,16 @@ describe('failed authentications', () => {
       expect(seconds).toBeLessThan(4);
     }
     expect(Math.abs(median(a) - median(b))).toBeLessThan(0.4);
+  });
+
+  test('the look-up of an unknown username is part of that time, however long it takes', async () => {
+    const lock = await lockProxies(running().site);
+    const seconds = answered({ username: 'nobody', password: 'wrong' }, '127.0.7.3');
+    await lock.waitedFor();
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    await lock.release();
+    expect(await seconds).toBeGreaterThanOrEqual(1.95);
+    expect(await seconds).toBeLessThan(2.9);
   });
 
   test('a source with 60 failures in a minute gets no answer any more, but gets in with a right credential', async () => {
