@@ -1,6 +1,6 @@
 /**
- * The entry point as a process: started by the site (server/gateway/child.ts), or alone by `npm run gateway`. It holds none of the site's
- * secrets. A signal lets tunnels end in order; the end of the site that started it ends them at once.
+ * The entry point as a process: started by the site (server/gateway/child.ts), or alone by `npm run gateway`. It holds none of
+ * the site's secrets. A signal lets tunnels end in order; the end of the site that started it ends them at once.
  */
 import { EnvironmentError } from '#server/kernel/environment.ts';
 import { createLog } from '#server/kernel/log.ts';
@@ -97,8 +97,8 @@ starting.catch(async (error: NodeJS.ErrnoException) => {
 });
 
 if (process.send) {
-  // What the terminal says goes to the site as well, which stops things in order; a site that was killed leaves nothing running. A supervisor
-  // may tell both, and then the site tells once more.
+  // What the terminal says goes to the site as well, which stops things in order; a site that was killed leaves nothing running.
+  // A supervisor may tell both, and then the site tells once more.
   process.on('SIGTERM', end);
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
   process.on('disconnect', () => process.exit(stopping ? 0 : 1));

@@ -3,7 +3,9 @@
 /** A second signal sooner than this, in milliseconds, is the first one twice: from the terminal, and from the npm above. */
 const ECHO_MS = 1_000;
 
-/** Calls `stop` at the first of them. Another one comes from somebody who will not wait: the process ends at once, with code 1. */
+/**
+ * Calls `stop` at the first of them. Another one comes from somebody who will not wait: the process ends at once, with code 1.
+ */
 export function onStopSignal(stop: () => Promise<void>): void {
   let first: number | null = null;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -1,4 +1,6 @@
-/** Entry points on machines of their own: what the operator's command prints is all that one needs, and several serve one site. */
+/**
+ * Entry points on machines of their own: what the operator's command prints is all that one needs, and several serve one site.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
