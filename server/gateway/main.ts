@@ -1,6 +1,6 @@
 /**
- * The entry point as a process: started by the site (server/gateway/child.ts), or alone by `npm run gateway`. It holds none of
- * the site's secrets. A signal lets tunnels end in order; the end of the site that started it ends them at once.
+ * The entry point as a process: started by the site (launch/child.ts), or alone by `npm run gateway`. It holds none of the site's
+ * secrets. A signal lets tunnels end in order; the end of the site that started it ends them at once.
  */
 import { EnvironmentError } from '#server/kernel/environment.ts';
 import { createLog } from '#server/kernel/log.ts';
@@ -11,12 +11,10 @@ import { createNames, type Names } from './egress/names.ts';
 import { createTargetRules } from './egress/target-rules.ts';
 import { type EntryPoint, openEntryPoint } from './entry-point.ts';
 import { freeDescriptors } from './file-descriptors.ts';
+import type { GatewayMessage } from './launch/message.ts';
 import { type MetricsServer, serveMetrics } from './metrics.ts';
 import { type GatewaySettings, readSettings } from './settings.ts';
 import { createUsage, type UsageWriter } from './usage.ts';
-
-/** What the site is told, over the channel that it opened. */
-export type GatewayMessage = { readonly listening: { readonly port: number } } | { readonly failed: string };
 
 const running: { directory?: Directory; usage?: UsageWriter; names?: Names; entryPoint?: EntryPoint; metrics?: MetricsServer } =
   {};
@@ -97,8 +95,8 @@ starting.catch(async (error: NodeJS.ErrnoException) => {
 });
 
 if (process.send) {
-  // What the terminal says goes to the site as well, which stops things in order; a site that was killed leaves nothing running.
-  // A supervisor may tell both, and then the site tells once more.
+  // What the terminal says goes to the site as well, which stops things in order; a site that was killed leaves nothing running. A supervisor
+  // may tell both, and then the site tells once more.
   process.on('SIGTERM', end);
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
   process.on('disconnect', () => process.exit(stopping ? 0 : 1));

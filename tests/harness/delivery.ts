@@ -3,7 +3,7 @@
  * point, which sees the database only.
  */
 import { randomInt, randomUUID } from 'node:crypto';
-import { prepareGatewayRole } from '#server/gateway/role.ts';
+import { prepareGatewayRole } from '#server/gateway/launch/role.ts';
 import type { AccountId, OrderId } from '#server/kernel/ids.ts';
 import type { Services } from '#server/kernel/services.ts';
 import * as accounts from '#server/plugins/accounts/port.ts';

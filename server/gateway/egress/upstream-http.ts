@@ -6,7 +6,7 @@ import type { Refusal } from '#server/kernel/refusals.ts';
 import type { UpstreamExit } from '../exit.ts';
 
 /** What the upstream says of the target, by its status. */
-const refusalOfStatus: Readonly<Record<number, Refusal>> = {
+const REFUSAL_OF_STATUS: Readonly<Record<number, Refusal>> = {
   502: 'host_unreachable',
   503: 'host_unreachable',
   504: 'connect_timeout',
@@ -36,7 +36,7 @@ export function requestHttpTunnel(
   request.once('connect', ({ statusCode = 0 }, _socket, head: Buffer) => {
     const granted = statusCode >= 200 && statusCode <= 299;
     if (granted && head.length > 0) socket.unshift(head);
-    done(granted ? null : (refusalOfStatus[statusCode] ?? 'upstream_failed'));
+    done(granted ? null : (REFUSAL_OF_STATUS[statusCode] ?? 'upstream_failed'));
   });
   request.on('error', () => done('upstream_failed'));
   request.end();
