@@ -95,8 +95,8 @@ starting.catch(async (error: NodeJS.ErrnoException) => {
 });
 
 if (process.send) {
-  // What the terminal says goes to the site as well, which stops things in order; a site that was killed leaves nothing running. A supervisor
-  // may tell both, and then the site tells once more.
+  // What the terminal says goes to the site as well, which stops things in order; a site that was killed leaves nothing running.
+  // A supervisor may tell both, and then the site tells once more.
   process.on('SIGTERM', end);
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
   process.on('disconnect', () => process.exit(stopping ? 0 : 1));
