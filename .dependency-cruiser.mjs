@@ -41,7 +41,7 @@ export default {
       severity: 'error',
       from: { path: '^server/plugins/[^/]+/rules\\.ts$' },
       to: {
-        path: ['(store|port|router|database|services)\\.ts$', '/adapters/', '^node:(fs|net|http)', 'node_modules/pg'],
+        path: ['(store|port|router|database|services)\\.ts$', '/(store|adapters)/', '^node:(fs|net|http)', 'node_modules/pg'],
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -50,7 +50,7 @@ export default {
       comment: 'Queries belong to their plugin; everybody else goes through its port or its procedures.',
       severity: 'error',
       from: { pathNot: ['^server/plugins/', '^tests/'] },
-      to: { path: '^server/plugins/[^/]+/store\\.ts$' },
+      to: { path: '^server/plugins/[^/]+/store(\\.ts$|/)' },
     },
     {
       name: 'pages-ask-procedures',

@@ -3,8 +3,8 @@
  * migrations, builds, fills in demo data and prints what there is. SIGINT or SIGTERM stops everything in order.
  */
 import next from 'next';
-import { type GatewayProcess, startGateway } from './gateway/child.ts';
-import { prepareGatewayRole } from './gateway/role.ts';
+import { type GatewayProcess, startGateway } from './gateway/launch/child.ts';
+import { prepareGatewayRole } from './gateway/launch/role.ts';
 import { startJobs } from './jobs.ts';
 import { type Env, readEnv } from './kernel/env.ts';
 import { EnvironmentError } from './kernel/environment.ts';

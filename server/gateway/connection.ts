@@ -112,26 +112,31 @@ export class Connection implements SocketOwner, Newcomer {
   private authenticate(username: string, password: string): void {
     const { directory, failures } = this.context;
     const askedAt = performance.now();
-    const found = failures.tooMany(this.source, Date.now()) ? directory.known(username) : directory.find(username);
-    if (!(found instanceof Promise)) {
-      this.judge(found, password, askedAt);
+    const known = directory.known(username);
+    if (this.admits(known, password)) return;
+    if (failures.tooMany(this.source, Date.now())) {
+      this.hold(askedAt);
       return;
     }
+    // The database knows what was bought or reset this very moment. An unknown username takes the same path as a wrong password.
     this.phase = 'looking_up';
-    void found.then((credential) => {
-      if (this.phase === 'looking_up') this.judge(credential, password, askedAt);
+    void directory.lookUp(username).then((found) => {
+      if (this.phase === 'looking_up' && !this.admits(found, password)) this.hold(askedAt);
     });
   }
 
-  private judge(credential: Credential | undefined, password: string, askedAt: number): void {
-    const { key, failures, held } = this.context;
-    // An unknown username takes the same path, work and time as a wrong password.
-    if (verifyPassword(key, credential, password) && credential) {
-      this.phase = 'reading';
-      this.credential = credential;
-      this.follow(this.handshake.authenticated(true));
-      return;
-    }
+  /** Goes on where the password is the credential's. */
+  private admits(credential: Credential | undefined, password: string): boolean {
+    if (!verifyPassword(this.context.key, credential, password) || !credential) return false;
+    this.phase = 'reading';
+    this.credential = credential;
+    this.follow(this.handshake.authenticated(true));
+    return true;
+  }
+
+  /** Has the client wait for its refusal, from when it asked on: how long the look-up took does not show. */
+  private hold(askedAt: number): void {
+    const { failures, held } = this.context;
     this.phase = 'held';
     // The parser lets go of what it kept.
     this.failure = this.handshake.authenticated(false);
@@ -141,7 +146,6 @@ export class Connection implements SocketOwner, Newcomer {
       this.late = 'held_back';
     } else {
       failures.add(this.source, Date.now());
-      // From the question on: the look-up of a username that nobody has does not show.
       held.add(this, askedAt);
     }
   }

@@ -1,5 +1,5 @@
 /**
- * The entry point as a process: started by the site (server/gateway/child.ts), or alone by `npm run gateway`. It holds none of the site's
+ * The entry point as a process: started by the site (launch/child.ts), or alone by `npm run gateway`. It holds none of the site's
  * secrets. A signal lets tunnels end in order; the end of the site that started it ends them at once.
  */
 import { EnvironmentError } from '#server/kernel/environment.ts';
@@ -11,12 +11,10 @@ import { createNames, type Names } from './egress/names.ts';
 import { createTargetRules } from './egress/target-rules.ts';
 import { type EntryPoint, openEntryPoint } from './entry-point.ts';
 import { freeDescriptors } from './file-descriptors.ts';
+import type { GatewayMessage } from './launch/message.ts';
 import { type MetricsServer, serveMetrics } from './metrics.ts';
 import { type GatewaySettings, readSettings } from './settings.ts';
 import { createUsage, type UsageWriter } from './usage.ts';
-
-/** What the site is told, over the channel that it opened. */
-export type GatewayMessage = { readonly listening: { readonly port: number } } | { readonly failed: string };
 
 const running: { directory?: Directory; usage?: UsageWriter; names?: Names; entryPoint?: EntryPoint; metrics?: MetricsServer } =
   {};

@@ -44,6 +44,7 @@ const shape = z.object({
 export interface Env extends z.infer<typeof shape> {
   /** Without a trailing slash. */
   SITE_URL: string;
+  /** An IPv6 literal without its brackets. */
   GATEWAY_HOST: string;
 }
 
@@ -54,7 +55,8 @@ export interface Env extends z.infer<typeof shape> {
 export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const parsed = parseEnvironment(shape, source, storesOfLimits);
   const siteUrl = parsed.SITE_URL ?? `http://localhost:${parsed.PORT}`;
-  return { ...parsed, SITE_URL: siteUrl, GATEWAY_HOST: parsed.GATEWAY_HOST ?? new URL(siteUrl).hostname };
+  const gatewayHost = parsed.GATEWAY_HOST ?? new URL(siteUrl).hostname;
+  return { ...parsed, SITE_URL: siteUrl, GATEWAY_HOST: gatewayHost.replace(/^\[(.*)\]$/, '$1') };
 }
 
 /** The store of the limits per minute is named once, and whole. */

@@ -1,7 +1,8 @@
 /** What the reference says of using a delivered credential: plain data, so that the page only renders. */
+import { ipUrl } from '#server/kernel/ip-url.ts';
 import { entryPointLimits } from '#server/kernel/limits.ts';
 import { type Refusal, refusals } from '#server/kernel/refusals.ts';
-import { curlLines } from '#server/plugins/proxies/curl.ts';
+import { curlLines } from '#server/plugins/proxies/rules.ts';
 
 const { handshakeSeconds, connectSeconds, idleSeconds, tunnelsPerProxy, failureSeconds, headBytes } = entryPointLimits;
 
@@ -19,7 +20,7 @@ export interface CredentialGuide {
 
 /** @param siteUrl without a trailing slash. */
 export function credentialGuide(siteUrl: string, entryPoint: { host: string; port: number }): CredentialGuide {
-  const checkUrl = `${siteUrl}/api/ip`;
+  const checkUrl = ipUrl(siteUrl);
   const lines = curlLines({ ...entryPoint, username: 'USERNAME', password: 'PASSWORD' }, checkUrl);
   return {
     introduction: [

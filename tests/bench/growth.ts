@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { AccountId } from '#server/kernel/ids.ts';
-import { availableStatement } from '#server/plugins/proxies/store.ts';
+import { availableStatement } from '#server/plugins/proxies/store/pool.ts';
 import type { ScratchCluster } from '../harness/cluster.ts';
 import { directPurchase } from './direct-purchase.ts';
 import { ACCOUNTS, fillAccounts, fillAddresses, fillHistory, keyHashOf, settle } from './fill.ts';

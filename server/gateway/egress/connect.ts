@@ -1,4 +1,5 @@
 /** Opens one TCP connection to a literal, and names the reason where it cannot. */
+import { randomInt } from 'node:crypto';
 import net from 'node:net';
 import type { Refusal } from '#server/kernel/refusals.ts';
 import { ownedReads } from '../owned-socket.ts';
@@ -9,16 +10,16 @@ import { ownedReads } from '../owned-socket.ts';
  */
 export type ConnectOutcome = { readonly socket: net.Socket } | { readonly refusal: Refusal };
 
-const exhausted: ReadonlySet<string> = new Set(['EADDRINUSE', 'EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']);
+const EXHAUSTED: ReadonlySet<string> = new Set(['EADDRINUSE', 'EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']);
 
 /**
  * The source port is taken by chance: where the system is to choose one for a bound address, it looks for a port that no connection has,
  * and with some thousands of them recently closed that takes it milliseconds, in which the whole process stands still. A port may serve
  * several targets at once. After a few that were taken the system chooses.
  */
-const firstPort = 32_768;
-const ports = 28_232;
-const portTries = 4;
+/** Linux's range of ephemeral ports. */
+const EPHEMERAL = { first: 32_768, last: 60_999 };
+const PORT_TRIES = 4;
 
 /**
  * @param localAddress the address that the connection leaves from, of the same family as `ip`; null for the system's choice.
@@ -35,9 +36,9 @@ export function connect(
   let socket: net.Socket;
   const onread = ownedReads(() => socket);
   let over = false;
-  let triesLeft = localAddress === null ? 0 : portTries;
+  let triesLeft = localAddress === null ? 0 : PORT_TRIES;
   const open = () => {
-    const localPort = triesLeft > 0 ? firstPort + Math.floor(Math.random() * ports) : 0;
+    const localPort = triesLeft > 0 ? randomInt(EPHEMERAL.first, EPHEMERAL.last + 1) : 0;
     socket = net.connect(localAddress === null ? options : { ...options, localAddress, localPort, onread });
     socket.once('connect', succeed);
     socket.once('error', fail);
@@ -74,7 +75,7 @@ function isPortTaken({ code, syscall }: NodeJS.ErrnoException): boolean {
 
 /** What the system says, by the call that failed: an address that cannot be bound is not on this machine. */
 function refusalOf({ code = '', syscall }: NodeJS.ErrnoException): Refusal {
-  if (exhausted.has(code)) return 'overloaded';
+  if (EXHAUSTED.has(code)) return 'overloaded';
   if (syscall === 'bind') return 'exit_unavailable';
   switch (code) {
     case 'ECONNREFUSED':

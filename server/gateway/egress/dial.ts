@@ -10,7 +10,7 @@ import type { TargetRules } from './target-rules.ts';
 import { type ConnectThrough, createUpstreams } from './upstream.ts';
 
 /** Addresses of one target that are tried, one after the other. */
-const triesPerTarget = 3;
+const TRIES_PER_TARGET = 3;
 
 export interface Dialer {
   /**
@@ -131,7 +131,7 @@ class Dial {
   /** @param refusal what the try before came to, for when there is none left. */
   private next(refusal: Refusal): void {
     const { exit, port, parts } = this;
-    const ip = this.tried < triesPerTarget ? this.addresses[this.tried] : undefined;
+    const ip = this.tried < TRIES_PER_TARGET ? this.addresses[this.tried] : undefined;
     if (ip === undefined) {
       this.refuse(refusal);
       return;
@@ -143,7 +143,7 @@ class Dial {
 
   private settle(connection: ConnectOutcome): void {
     if ('socket' in connection) this.finish(connection);
-    else if (aboutExit.has(connection.refusal)) this.refuse(connection.refusal);
+    else if (ABOUT_EXIT.has(connection.refusal)) this.refuse(connection.refusal);
     else this.next(connection.refusal);
   }
 
@@ -160,18 +160,18 @@ class Dial {
 }
 
 /** Another address of the target would not help. */
-const aboutExit: ReadonlySet<Refusal> = new Set<Refusal>(['exit_unavailable', 'upstream_failed', 'overloaded']);
+const ABOUT_EXIT: ReadonlySet<Refusal> = new Set<Refusal>(['exit_unavailable', 'upstream_failed', 'overloaded']);
 
-const bothFamilies = [4, 6] as const;
-const ipv4Only = [4] as const;
-const ipv6Only = [6] as const;
+const BOTH_FAMILIES = [4, 6] as const;
+const IPV4_ONLY = [4] as const;
+const IPV6_ONLY = [6] as const;
 
 /** None where the exit is no address that traffic could leave from: binding to 0.0.0.0 or :: would leave from any. */
 function familiesOf(exit: Exit): readonly (4 | 6)[] {
-  if (exit.kind === 'upstream') return bothFamilies;
+  if (exit.kind === 'upstream') return BOTH_FAMILIES;
   if (/^[0:.]+$|^::ffff:/i.test(exit.ip)) return [];
   const family = net.isIP(exit.ip);
-  return family === 4 ? ipv4Only : family === 6 ? ipv6Only : [];
+  return family === 4 ? IPV4_ONLY : family === 6 ? IPV6_ONLY : [];
 }
 
 function expire(dial: Dial): void {

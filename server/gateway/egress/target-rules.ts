@@ -3,10 +3,10 @@ import os from 'node:os';
 import ipaddr from 'ipaddr.js';
 import { canonicalIpv6, isInsideName } from './host.ts';
 import { createNetworkList, type Network } from './network-list.ts';
-import { closedNetworks, closedPorts } from './networks.ts';
+import { CLOSED_NETWORKS, CLOSED_PORTS } from './networks.ts';
 import { createSiteTarget, type SiteTarget } from './site-target.ts';
 
-const ownAddressesKeptMs = 60_000;
+const OWN_ADDRESSES_MS = 60_000;
 
 export interface TargetRules {
   refusesPort(port: number): boolean;
@@ -41,7 +41,7 @@ export function createTargetRules(options: TargetRulesOptions): TargetRules {
   const allowed = createNetworkList(options.allowed);
   const denied = createNetworkList(options.denied);
   const closed = createNetworkList(
-    closedNetworks.map(({ network }) => {
+    CLOSED_NETWORKS.map(({ network }) => {
       const [address, prefix] = ipaddr.parseCIDR(network);
       return { address: address.toString(), prefix };
     }),
@@ -50,7 +50,7 @@ export function createTargetRules(options: TargetRulesOptions): TargetRules {
   let ownReadAt = Number.NEGATIVE_INFINITY;
 
   function isOwn(canonical: string): boolean {
-    if (now() - ownReadAt >= ownAddressesKeptMs) {
+    if (now() - ownReadAt >= OWN_ADDRESSES_MS) {
       own = new Set(ownAddresses().map((address) => (address.includes(':') ? canonicalIpv6(address) : address)));
       ownReadAt = now();
     }
@@ -59,7 +59,7 @@ export function createTargetRules(options: TargetRulesOptions): TargetRules {
 
   return {
     site: createSiteTarget(options.siteUrl),
-    refusesPort: (port) => closedPorts.has(port),
+    refusesPort: (port) => CLOSED_PORTS.has(port),
     refusesName: isInsideName,
     refusesAddress(ip, family) {
       if (denied.includes(ip, family)) return true;

@@ -8,13 +8,13 @@ import type { Refusal } from '#server/kernel/refusals.ts';
 import type { UpstreamExit } from '../exit.ts';
 
 /** What the upstream says of the target, by its reply field. */
-const refusalOfReply: Readonly<Record<number, Refusal>> = {
+const REFUSAL_OF_REPLY: Readonly<Record<number, Refusal>> = {
   3: 'network_unreachable',
   4: 'host_unreachable',
   5: 'connection_refused',
   6: 'connect_timeout',
 };
-const addressBytes: Readonly<Record<number, number>> = { 1: 4, 4: 16 };
+const ADDRESS_BYTES: Readonly<Record<number, number>> = { 1: 4, 4: 16 };
 
 /**
  * @param socket connected to the upstream, without listeners, and left so where the tunnel stands.
@@ -85,8 +85,8 @@ interface Reader {
 
 function readReply([version, reply = 1, , kind = 0, first = 0]: Buffer): Next {
   if (version !== 5) return 'upstream_failed';
-  if (reply !== 0) return refusalOfReply[reply] ?? 'upstream_failed';
-  const length = kind === 3 ? first + 1 : addressBytes[kind];
+  if (reply !== 0) return REFUSAL_OF_REPLY[reply] ?? 'upstream_failed';
+  const length = kind === 3 ? first + 1 : ADDRESS_BYTES[kind];
   // One byte of the address is read already; two of the port follow it.
   return length === undefined ? 'upstream_failed' : { bytes: length - 1 + 2, take: () => null };
 }

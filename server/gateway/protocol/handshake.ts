@@ -2,6 +2,7 @@
  * What a parser of one protocol tells the connection that feeds it. Parsers do no I/O, hold no clock and know no credential: bytes and
  * verdicts go in, steps come out, whatever way the bytes were split.
  */
+import { authority } from '#server/kernel/authority.ts';
 import type { Refusal } from '#server/kernel/refusals.ts';
 
 /** Where the client wants to go, as it spelled it: a name, or an IPv4 or IPv6 literal without brackets. Not yet checked by any rule. */
@@ -13,7 +14,7 @@ export interface Target {
 
 /** `host:port`, for the log. */
 export function spelled({ host, port }: Target): string {
-  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
+  return authority(host, port);
 }
 
 /** The next thing to do. `send` goes to the client first. */

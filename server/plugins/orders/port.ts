@@ -121,7 +121,7 @@ async function purchaseIn(
     throw publicError(orderErrors, 'out_of_stock', { available: exits.length });
   }
 
-  const minted = proxies.mint(exits);
+  const minted = await proxies.mint(tx, services, exits);
   const proxyIds = minted.map((proxy) => proxy.id);
   const [balanceCents, delivered, problem] = await Promise.all([
     billing.chargeOrder(tx, account, {

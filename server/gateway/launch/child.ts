@@ -5,10 +5,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Env } from '#server/kernel/env.ts';
 import { EnvironmentError } from '#server/kernel/environment.ts';
-import type { GatewayMessage } from './main.ts';
-import { readSettings, settingNames } from './settings.ts';
+import { readSettings, settingNames } from '../settings.ts';
+import type { GatewayMessage } from './message.ts';
 
-const program = path.join(import.meta.dirname, 'main.ts');
+const program = path.join(import.meta.dirname, '../main.ts');
 
 /** The predecessor of a site that was killed may hold the port for a moment. */
 const START_ATTEMPTS = 5;
