@@ -89,7 +89,7 @@ export class Connection implements SocketOwner, Newcomer {
   }
 
   tellFailure(): void {
-    if (this.failure) this.follow(this.failure);
+    if (this.phase === 'held' && this.failure) this.follow(this.failure);
   }
 
   private abort(how: Loss): void {

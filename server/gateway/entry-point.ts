@@ -91,8 +91,8 @@ export async function openEntryPoint({ settings, directory, dialer, usage, log, 
     async close(seconds) {
       const closed = once(server, 'close');
       server.close();
-      context.handshakes.expireAll();
       context.held.expireAll();
+      context.handshakes.expireAll();
       const deadline = setTimeout(() => {
         for (const open of [...tunnels, ...context.dialing]) open.cut('stopped');
       }, seconds * 1_000);

@@ -33,9 +33,9 @@ export const refusals = {
     text: 'This kind of address is not supported.',
   },
   not_authenticated: {
-    // Told before the request that a reply would answer: as a failed login.
+    // Mostly told before the request that a reply would answer: as a failed login.
     socksReply: null,
-    http: { status: 407, error: 'proxy_configuration_error' },
+    http: { status: 407, error: 'http_request_denied' },
     text: 'Unknown username, wrong password, or a proxy that has expired or was reset. Use the credential as it was delivered.',
   },
   forbidden_target: {

@@ -140,6 +140,8 @@ describe('authentication', () => {
     } = await refusal(head(`CONNECT ${toEcho()} HTTP/1.1`, `Host: ${toEcho()}`, ...headers()));
     expect(status).toBe(407);
     expect(said.get('proxy-authenticate')).toBe('Basic realm="proxy", charset="UTF-8"');
+    // Nothing is wrong with the proxy's own configuration, which another error type would say.
+    expect(said.get('proxy-status')).toBe('isp-proxy; error=http_request_denied');
     expect(body).toContain('password');
     expect(echo.peers).toHaveLength(before);
   });
