@@ -66,7 +66,7 @@ export class Tunnel implements SocketOwner, OpenTunnel {
     // A forwarded request that was broken before the target had seen any of it.
     if (granted.ended && granted.toTarget.length === 0) finish(target);
     else if (clientEnded) this.end(client);
-    else if (client.isPaused()) client.resume();
+    if (client.isPaused()) client.resume();
   }
 
   data(socket: Socket, bytes: Buffer): void {
