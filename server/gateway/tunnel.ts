@@ -19,8 +19,8 @@ export interface TunnelParts {
 }
 
 /**
- * Of the idle time, what a client gets that has finished sending. Mostly it has left: the system tells the same of one that is gone, and
- * no sooner more than when something is written to it.
+ * Of the idle time, what a client gets that has finished sending, or has its answer already. Mostly the first has left: the system tells
+ * the same of one that is gone, and no more until something is written to it.
  */
 const SHARE_AFTER_END = 0.1;
 
@@ -35,6 +35,8 @@ export class Tunnel implements SocketOwner, OpenTunnel {
   private idleSince = performance.now();
   /** The client's part is over: what it still sends is not for this target. */
   private uplinkEnded = false;
+  /** The target did not wait for the whole body: the client may still be sending it, and has not read the answer yet. */
+  private answeredEarly = false;
   private up = 0;
   private down = 0;
   private socketsLeft = 2;
@@ -62,13 +64,13 @@ export class Tunnel implements SocketOwner, OpenTunnel {
     // A forwarded request that was broken before the target had seen any of it.
     if (granted.ended && granted.toTarget.length === 0) finish(targetSocket);
     else if (clientEnded) this.end(client);
-    else if (client.isPaused()) client.resume();
+    if (client.isPaused()) client.resume();
   }
 
   data(socket: Socket, bytes: Buffer): void {
-    this.active = true;
     const { client, credential, gate } = this.parts;
     if (socket !== client) {
+      this.active = true;
       this.down += bytes.length;
       this.context.counts.down += bytes.length;
       credential.usage.down += bytes.length;
@@ -85,7 +87,12 @@ export class Tunnel implements SocketOwner, OpenTunnel {
     if (socket === targetSocket) {
       finish(client);
       // The answer to a forwarded request is whole, or will not come.
-      if (this.parts.protocol === 'forward') finish(targetSocket);
+      if (this.parts.protocol === 'forward') {
+        this.answeredEarly = !this.uplinkEnded;
+        this.uplinkEnded = true;
+        client.resume();
+        finish(targetSocket);
+      }
     } else if (!this.uplinkEnded) {
       // Not where a forwarded request is whole: many servers take a closed half for a client that has left.
       finish(targetSocket);
@@ -109,7 +116,8 @@ export class Tunnel implements SocketOwner, OpenTunnel {
     if (this.socketsLeft === 0) this.close();
     // A reset is passed on as a reset: an ordinary end would tell the other side that it has everything.
     else if (this.ending === 'broken') other.resetAndDestroy();
-    else other.destroySoon();
+    // To close on a client that is still sending would reset the connection, and lose what it has not read yet.
+    else if (socket === client || !this.answeredEarly) other.destroySoon();
   }
 
   cut(reason: CutReason): void {
@@ -117,16 +125,18 @@ export class Tunnel implements SocketOwner, OpenTunnel {
   }
 
   sweep(now: number, idleMs: number): void {
+    const { client } = this.parts;
     if (this.active) {
       this.active = false;
       this.idleSince = now;
-    } else if (now - this.idleSince > idleMs * (this.parts.client.readableEnded ? SHARE_AFTER_END : 1)) {
+    } else if (now - this.idleSince > idleMs * (client.readableEnded || this.answeredEarly ? SHARE_AFTER_END : 1)) {
       this.destroy('idle');
     }
   }
 
   private send(bytes: Buffer): void {
     const { client, targetSocket, credential } = this.parts;
+    this.active = true;
     this.up += bytes.length;
     this.context.counts.up += bytes.length;
     credential.usage.up += bytes.length;

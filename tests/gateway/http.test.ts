@@ -421,6 +421,24 @@ describe('forwarded requests', () => {
     expect(JSON.parse((await wire.takeRest()).bytes.toString())).toMatchObject({ url: '/half' });
   });
 
+  test('an answer that does not wait for the body arrives whole, although the client is still sending', async () => {
+    const size = 2_000_000;
+    const early = await startTcp((socket) => {
+      socket.once('data', () => socket.end(`HTTP/1.1 413 Too Large\r\nContent-Length: ${size}\r\n\r\n${'x'.repeat(size)}`));
+      socket.resume();
+    });
+    for (let count = 0; count < 10; count += 1) {
+      const wire = await Wire.open(port);
+      wire.send(head(`POST http://127.0.0.1:${early.port}/ HTTP/1.1`, 'Content-Length: 5000000', proxyAuthorization(first)));
+      const sending = setInterval(() => wire.send('a'.repeat(1_000)), 1);
+      expect(answerOf(await wire.takeHead()).status).toBe(413);
+      expect((await wire.take(size)).length).toBe(size);
+      clearInterval(sending);
+      wire.close();
+    }
+    await early.close();
+  });
+
   test('the request that comes behind goes nowhere, whoever it is for', async () => {
     const next = head(`GET ${webUrl('/second')} HTTP/1.1`, 'X-Secret: of the second', proxyAuthorization(second));
     for (const [line, headers, body] of [

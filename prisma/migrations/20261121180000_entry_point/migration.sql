@@ -70,10 +70,13 @@ CREATE VIEW "gateway_credentials" WITH (security_barrier) AS
     WHERE proxies.expires_at > now();
 
 -- All that the entry point writes. A batch of usage counts once however often it is sent: it takes part only where it is the next of its
--- gateway. Counts are added to the day (UTC) on which they arrive; those of a proxy that is gone are dropped.
+-- gateway. Counts are added to the day (UTC) on which they arrive; those of a proxy that is gone are dropped. A total stops at a hundred
+-- terabytes: one that was forged could otherwise grow until nothing can be added, and no batch with this proxy would ever be written again.
 CREATE FUNCTION "gateway_count_usage"(
     "gateway_id" text, "batch" bigint, "proxy_ids" text[], "up" bigint[], "down" bigint[], "opened" bigint[]
 ) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+    most CONSTANT bigint := 100000000000000;
 BEGIN
     INSERT INTO gateway_flushes AS flush (gateway, sequence, at) VALUES (gateway_id, batch, now())
         ON CONFLICT (gateway) DO UPDATE SET sequence = batch, at = now() WHERE flush.sequence = batch - 1;
@@ -81,12 +84,14 @@ BEGIN
         RETURN false;
     END IF;
     INSERT INTO proxy_usage AS total (proxy_id, day, up_bytes, down_bytes, connections)
-        SELECT proxies.id, (now() AT TIME ZONE 'UTC')::date, counted.up_bytes, counted.down_bytes, counted.connections
+        SELECT proxies.id, (now() AT TIME ZONE 'UTC')::date,
+               least(counted.up_bytes, most), least(counted.down_bytes, most), least(counted.connections, most)
         FROM unnest(proxy_ids, up, down, opened) AS counted (proxy_id, up_bytes, down_bytes, connections)
         JOIN proxies ON proxies.id = counted.proxy_id
         ORDER BY proxies.id
-        ON CONFLICT (proxy_id, day) DO UPDATE SET up_bytes = total.up_bytes + excluded.up_bytes,
-            down_bytes = total.down_bytes + excluded.down_bytes, connections = total.connections + excluded.connections;
+        ON CONFLICT (proxy_id, day) DO UPDATE SET up_bytes = least(total.up_bytes + excluded.up_bytes, most),
+            down_bytes = least(total.down_bytes + excluded.down_bytes, most),
+            connections = least(total.connections + excluded.connections, most);
     RETURN true;
 END $$;
 REVOKE ALL ON FUNCTION "gateway_count_usage" FROM PUBLIC;

@@ -157,6 +157,14 @@ describe('addresses of this machine', () => {
     expect(refuses(allowing, '93.184.216.34')).toBe(false);
   });
 
+  it('are closed as whole networks where routes say so', () => {
+    const rules = rulesWith({ ownAddresses: () => ['93.184.216.0/24', '2a00:1234::/48'] });
+    for (const host of ['93.184.216.255', '::ffff:93.184.216.1', '2a00:1234::1', '2a00:1234:0:ffff::']) {
+      expect(refuses(rules, host), host).toBe(true);
+    }
+    for (const host of ['93.184.217.0', '2a00:1234:1::']) expect(refuses(rules, host), host).toBe(false);
+  });
+
   it('are asked for again after a minute, not for every connection', () => {
     let clock = 0;
     let reads = 0;

@@ -1,9 +1,9 @@
 /** What clients may reach: the open Internet, and nothing of the inside of wherever the entry point runs. */
-import os from 'node:os';
 import ipaddr from 'ipaddr.js';
 import { canonicalIpv6, isInsideName } from './host.ts';
 import { createNetworkList, type Network } from './network-list.ts';
 import { CLOSED_NETWORKS, CLOSED_PORTS } from './networks.ts';
+import { ownAddresses as ownAddressesNow } from './own-addresses.ts';
 import { createSiteTarget, type SiteTarget } from './site-target.ts';
 
 const OWN_ADDRESSES_MS = 60_000;
@@ -28,8 +28,8 @@ export interface TargetRulesOptions {
   /** SITE_URL. */
   readonly siteUrl: string;
   /**
-   * The addresses of this machine, asked for again after a minute. They are closed whatever their network: exit addresses are
-   * among them, and the machine's services answer there as they do on loopback.
+   * The addresses of this machine, and networks in CIDR notation that are its own as a whole; asked for again after a minute. They are
+   * closed although they are public: exit addresses are among them, and the machine's services answer there as they do on loopback.
    */
   readonly ownAddresses?: () => readonly string[];
   readonly now?: () => number;
@@ -37,24 +37,23 @@ export interface TargetRulesOptions {
 
 /** @throws Error where SITE_URL has no host that a client could ask for. */
 export function createTargetRules(options: TargetRulesOptions): TargetRules {
-  const { ownAddresses = interfaceAddresses, now = Date.now } = options;
+  const { ownAddresses = ownAddressesNow, now = Date.now } = options;
   const allowed = createNetworkList(options.allowed);
   const denied = createNetworkList(options.denied);
-  const closed = createNetworkList(
-    CLOSED_NETWORKS.map(({ network }) => {
-      const [address, prefix] = ipaddr.parseCIDR(network);
-      return { address: address.toString(), prefix };
-    }),
-  );
+  const closed = createNetworkList(CLOSED_NETWORKS.map(({ network }) => networkOf(network)));
   let own: ReadonlySet<string> = new Set();
+  let ownNetworks = createNetworkList([]);
   let ownReadAt = Number.NEGATIVE_INFINITY;
 
-  function isOwn(canonical: string): boolean {
+  function isOwn(canonical: string, family: 4 | 6): boolean {
     if (now() - ownReadAt >= OWN_ADDRESSES_MS) {
-      own = new Set(ownAddresses().map((address) => (address.includes(':') ? canonicalIpv6(address) : address)));
+      const all = ownAddresses();
+      const single = all.filter((address) => !address.includes('/'));
+      own = new Set(single.map((address) => (address.includes(':') ? canonicalIpv6(address) : address)));
+      ownNetworks = createNetworkList(all.filter((address) => address.includes('/')).map(networkOf));
       ownReadAt = now();
     }
-    return own.has(canonical);
+    return own.has(canonical) || ownNetworks.includes(canonical, family);
   }
 
   return {
@@ -65,8 +64,8 @@ export function createTargetRules(options: TargetRulesOptions): TargetRules {
       if (denied.includes(ip, family)) return true;
       if (allowed.includes(ip, family)) return false;
       if (closed.includes(ip, family)) return true;
-      if (family === 4) return isOwn(ip);
-      return isIsatap(ipaddr.IPv6.parse(ip)) || isOwn(canonicalIpv6(ip));
+      if (family === 4) return isOwn(ip, family);
+      return isIsatap(ipaddr.IPv6.parse(ip)) || isOwn(canonicalIpv6(ip), family);
     },
   };
 }
@@ -76,6 +75,7 @@ function isIsatap(address: ipaddr.IPv6): boolean {
   return ((address.parts[4] ?? 0) & ~0x0200) === 0 && address.parts[5] === 0x5efe;
 }
 
-function interfaceAddresses(): string[] {
-  return Object.values(os.networkInterfaces()).flatMap((addresses) => (addresses ?? []).map(({ address }) => address));
+function networkOf(cidr: string): Network {
+  const [address, prefix] = ipaddr.parseCIDR(cidr);
+  return { address: address.toString(), prefix };
 }

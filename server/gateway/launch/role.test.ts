@@ -95,10 +95,27 @@ describe('the role of the entry point', () => {
     }
   });
 
+  it('cannot take all connections that the site needs', async () => {
+    const [{ most }] = await queryAs(siteUrl, `SELECT rolconnlimit AS most FROM pg_roles WHERE rolname = 'site_gateway'`);
+    expect(most).toBe(30);
+  });
+
   it('cannot take usage away', async () => {
     const sql = `SELECT gateway_count_usage('two', 1, ARRAY[(SELECT min(proxy_id) FROM gateway_credentials)], ARRAY[-1], ARRAY[0], ARRAY[0])`;
     await putProxy();
     expect(await refusal(gatewayUrl, sql)).toBe('23514');
+  });
+
+  it('cannot make a total so large that nothing can be added to it', async () => {
+    const count = (gateway: string, bytes: string) =>
+      refusal(
+        gatewayUrl,
+        `SELECT gateway_count_usage('${gateway}', 1, ARRAY['px_valid'], ARRAY[${bytes}], ARRAY[${bytes}], ARRAY[${bytes}])`,
+      );
+    expect(await count('forged', '9223372036854775807')).toBeNull();
+    expect(await count('real', '1')).toBeNull();
+    const [row] = await queryAs(siteUrl, `SELECT up_bytes, down_bytes, connections FROM proxy_usage WHERE proxy_id = 'px_valid'`);
+    expect(Object.values(row).map(Number)).toEqual([1e14, 1e14, 1e14]);
   });
 
   it('sees a credential without its sealed password, and none that has expired', async () => {

@@ -6,6 +6,8 @@ import { Client, DatabaseError, escapeIdentifier, escapeLiteral } from 'pg';
 import { EnvironmentError } from '#server/kernel/environment.ts';
 
 const VIEW = 'gateway_credentials';
+/** Connections at once: an entry point has three. Whoever steals the login must not be able to take all that the site needs. */
+const MOST_CONNECTIONS = 30;
 const COUNT = 'gateway_count_usage(text, bigint, text[], bigint[], bigint[], bigint[])';
 
 /** Held while a process makes or mends the role. */
@@ -86,10 +88,14 @@ async function makeRole(site: Client, database: string, role: string, password: 
     await site.query(`BEGIN; SELECT pg_advisory_xact_lock(${MAKING_ROLE})`);
     const { rowCount } = await site.query('SELECT FROM pg_roles WHERE rolname = $1', [role]);
     const verifier = escapeLiteral(scramVerifier(password));
-    await site.query(`${rowCount ? 'ALTER' : 'CREATE'} ROLE ${name} LOGIN PASSWORD ${verifier}; ${grants.join('; ')}; COMMIT`);
+    await site.query(
+      `${rowCount ? 'ALTER' : 'CREATE'} ROLE ${name} LOGIN CONNECTION LIMIT ${MOST_CONNECTIONS} PASSWORD ${verifier}; ${grants.join('; ')}; COMMIT`,
+    );
   } catch (error) {
     if (!(error instanceof DatabaseError) || error.code !== NOT_ALLOWED) throw error;
-    const script = [`CREATE ROLE ${name} LOGIN PASSWORD '…'`, ...grants].map((line) => `  ${line};`).join('\n');
+    const script = [`CREATE ROLE ${name} LOGIN CONNECTION LIMIT ${MOST_CONNECTIONS} PASSWORD '…'`, ...grants]
+      .map((line) => `  ${line};`)
+      .join('\n');
     throw new EnvironmentError(
       `The entry point needs a database role of its own, which that of DATABASE_URL may not create (${error.message}). Somebody who may runs\n${script}\n${OTHERWISE}`,
     );
