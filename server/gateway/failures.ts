@@ -4,8 +4,9 @@ import { entryPointLimits } from '#server/kernel/limits.ts';
 const WINDOW_MS = 60_000;
 
 /**
- * Counts failures in windows of a minute. A source over the limit still gets in with a credential that is known and right, for many customers
- * may share an address, and passwords of 142 random bits are not found by trying; the database is not asked for it until the minute is over.
+ * Counts failures in windows of a minute. A source over the limit still gets in with a credential that is known and right, for
+ * many customers may share an address, and passwords of 142 random bits are not found by trying; the database is not asked for it
+ * until the minute is over.
  */
 export class Failures {
   private bySource = new Map<string, number>();

@@ -1,6 +1,6 @@
 /**
- * Sockets that hand their events to an owner, which may change: from the handshake to the tunnel. The listeners are the same few functions
- * for all sockets, so that a connection costs no closures and changing hands costs nothing.
+ * Sockets that hand their events to an owner, which may change: from the handshake to the tunnel. The listeners are the same few
+ * functions for all sockets, so that a connection costs no closures and changing hands costs nothing.
  */
 import type { OnReadOpts, Socket } from 'node:net';
 
@@ -42,8 +42,8 @@ function onClose(this: Owned): void {
 const READ_BUFFER = Buffer.allocUnsafeSlow(65_536);
 
 /**
- * For `onread` of a socket that will have an owner before anything can come: reads go into one buffer of the process and are copied out of it, which
- * for the small ones of most tunnels costs far less than a buffer of their own.
+ * For `onread` of a socket that will have an owner before anything can come: reads go into one buffer of the process and are
+ * copied out of it, which for the small ones of most tunnels costs far less than a buffer of their own.
  * @param socketOf the socket, which does not exist yet when it is given this.
  */
 export function ownedReads(socketOf: () => Socket): OnReadOpts {

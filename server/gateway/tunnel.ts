@@ -1,4 +1,6 @@
-/** A client and its target, connected: passes bytes both ways until both have ended, something breaks, or the credential is over. */
+/**
+ * A client and its target, connected: passes bytes both ways until both have ended, something breaks, or the credential is over.
+ */
 import type { Socket } from 'node:net';
 import type { GatewayContext, OpenTunnel } from './context.ts';
 import type { Credential, CutReason } from './directory/credential.ts';
@@ -19,8 +21,8 @@ export interface TunnelParts {
 }
 
 /**
- * Of the idle time, what a client gets that has finished sending, or has its answer already. Mostly the first has left: the system tells
- * the same of one that is gone, and no more until something is written to it.
+ * Of the idle time, what a client gets that has finished sending, or has its answer already. Mostly the first has left: the
+ * system tells the same of one that is gone, and no more until something is written to it.
  */
 const SHARE_AFTER_END = 0.1;
 
@@ -186,7 +188,9 @@ export class Tunnel implements SocketOwner, OpenTunnel {
   }
 }
 
-/** Sends what was written, and the end after it. Where the other side has ended too, closing says the same in fewer system calls. */
+/**
+ * Sends what was written, and the end after it. Where the other side has ended too, closing says the same in fewer system calls.
+ */
 function finish(socket: Socket): void {
   if (socket.readableEnded && socket.writableLength === 0) socket.destroy();
   else socket.end();
