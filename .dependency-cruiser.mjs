@@ -31,17 +31,17 @@ export default {
     },
     {
       name: 'pages-leave-the-entry-point-alone',
-      comment: 'Its sources do not count for the build of the pages (server/web/build.ts), but for the table of refusals.',
+      comment: 'Its sources do not count for the build of the pages (server/web/build.ts).',
       severity: 'error',
       from: { path: '^(app|server/(plugins|rest|kernel))/' },
-      to: { path: '^server/(gateway|operator)/', pathNot: '^server/gateway/refusal\\.ts$' },
+      to: { path: '^server/(gateway|operator)/' },
     },
     {
       name: 'rules-are-pure',
       severity: 'error',
       from: { path: '^server/plugins/[^/]+/rules\\.ts$' },
       to: {
-        path: ['(store|port|router|database|services)\\.ts$', '/adapters/', '^node:(fs|net|http)', 'node_modules/pg'],
+        path: ['(store|port|router|database|services)\\.ts$', '/(store|adapters)/', '^node:(fs|net|http)', 'node_modules/pg'],
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -50,7 +50,7 @@ export default {
       comment: 'Queries belong to their plugin; everybody else goes through its port or its procedures.',
       severity: 'error',
       from: { pathNot: ['^server/plugins/', '^tests/'] },
-      to: { path: '^server/plugins/[^/]+/store\\.ts$' },
+      to: { path: '^server/plugins/[^/]+/store(\\.ts$|/)' },
     },
     {
       name: 'pages-ask-procedures',

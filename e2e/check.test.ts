@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { buyProxies, expect, test } from './site.ts';
 
-test('the check shows the exit address over both protocols, also with a new password, and why not where it is out of service', async ({
+test('the check shows the exit address over both protocols, also with a new password, and where it fails the reason', async ({
   pages,
   newAccount,
   signInAs,
@@ -34,6 +34,6 @@ test('the check shows the exit address over both protocols, also with a new pass
   // An address of the test's stock that this machine does not have.
   const other = await pages.resale.use(remote);
   await other.check.click();
-  await expect(other.result('HTTP')).toContainText('could not reach the site through this proxy (HTTP 503)');
-  await expect(other.result('SOCKS5')).toContainText('could not reach the site through this proxy (SOCKS5 Failure)');
+  await expect(other.result('HTTP')).toContainText('The exit address of this proxy is out of service');
+  await expect(other.result('SOCKS5')).toContainText('refused the connection (SOCKS5 Failure)');
 });

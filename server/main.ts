@@ -1,15 +1,17 @@
 /**
- * The site as one process: `npm start`, and `npm run dev` with `--dev`. It listens at once (503 meanwhile), then opens the database, applies
- * migrations, builds, fills in demo data and prints what there is. SIGINT or SIGTERM stops everything in order.
+ * The site as one process: `npm start`, and `npm run dev` with `--dev`. It listens at once (503 meanwhile), then opens the
+ * database, applies migrations, builds, fills in demo data and prints what there is. SIGINT or SIGTERM stops everything in order.
  */
 import next from 'next';
-import { type GatewayProcess, startGateway } from './gateway/child.ts';
-import { prepareGatewayRole } from './gateway/role.ts';
+import { type GatewayProcess, startGateway } from './gateway/launch/child.ts';
+import { prepareGatewayRole } from './gateway/launch/role.ts';
 import { startJobs } from './jobs.ts';
-import { type Env, EnvironmentError, readEnv } from './kernel/env.ts';
+import { type Env, readEnv } from './kernel/env.ts';
+import { EnvironmentError } from './kernel/environment.ts';
 import { keptSecrets, secretsOf } from './kernel/secrets.ts';
 import type { Services } from './kernel/services.ts';
 import { openSiteDatabase, type SiteDatabase } from './kernel/site-database.ts';
+import { onStopSignal } from './kernel/stop-signals.ts';
 import { fillDemo } from './operator/demo.ts';
 import { services as openServices } from './runtime.ts';
 import { jobs } from './site.ts';
@@ -104,25 +106,13 @@ function say(line: string): void {
 
 const starting = start();
 
-/** A second signal sooner than this, in milliseconds, is the first one twice: from the terminal, and from the npm above. */
-const ECHO_MS = 1_000;
-
-let first = 0;
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, async () => {
-    if (ending.signal.aborted) {
-      // Somebody will not wait.
-      if (Date.now() - first > ECHO_MS) process.exit(1);
-      return;
-    }
-    first = Date.now();
-    ending.abort();
-    say('Stopping: finishing what is under way …');
-    await starting.catch(() => {});
-    await stop();
-    process.exit(0);
-  });
-}
+onStopSignal(async () => {
+  ending.abort();
+  say('Stopping: finishing what is under way …');
+  await starting.catch(() => {});
+  await stop();
+  process.exit(0);
+});
 
 starting.catch(async (error: NodeJS.ErrnoException) => {
   if (ending.signal.aborted) return;

@@ -8,10 +8,10 @@ import { router } from './kernel/trpc.ts';
 import * as site from './site.ts';
 
 const folder = path.join(import.meta.dirname, 'plugins');
-const vocabulary = /^(plugin|router|rules|store|port|schema|errors|.+\.test)\.ts$|^adapters$/;
+const vocabulary = /^(plugin|router|rules|store|port|schema|errors|.+\.test)\.ts$|^(store|adapters)([\\/][^\\/]+\.ts)?$/;
 
 describe.each(readdirSync(folder))('plugin %s', (id) => {
-  const files = readdirSync(path.join(folder, id));
+  const files = readdirSync(path.join(folder, id), { encoding: 'utf8', recursive: true });
 
   test('uses the closed vocabulary of file names', () => {
     expect(files.filter((name) => !vocabulary.test(name))).toEqual([]);
@@ -21,7 +21,7 @@ describe.each(readdirSync(folder))('plugin %s', (id) => {
     const reached = new Set(
       files
         .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-        .flatMap((name) => [...readFileSync(path.join(folder, id, name), 'utf8').matchAll(/from '\.\.\/(\w+)\/port\.ts'/g)])
+        .flatMap((name) => [...readFileSync(path.join(folder, id, name), 'utf8').matchAll(/from '(?:\.\.\/)+(\w+)\/port\.ts'/g)])
         .map(([, other]) => other),
     );
     const plugin = site.plugins[id as keyof typeof site.plugins];

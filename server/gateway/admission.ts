@@ -1,4 +1,5 @@
 /** How much may be open at once: connections of a client address, tunnels of a proxy and of an account. */
+import type { Counts } from './counts.ts';
 import type { Credential } from './directory/credential.ts';
 import type { GatewaySettings } from './settings.ts';
 
@@ -9,20 +10,26 @@ export type AdmissionLimits = Pick<
 
 export class Admission {
   private readonly limits: AdmissionLimits;
+  private readonly counts: Counts;
   private readonly bySource = new Map<string, number>();
   private readonly byAccount = new Map<number, number>();
 
-  constructor(limits: AdmissionLimits) {
+  /** @param counts whose connections are counted here. */
+  constructor(limits: AdmissionLimits, counts: Counts) {
     this.limits = limits;
+    this.counts = counts;
   }
 
   /** Counts a connection of a source (see networkOf). False where it has too many; then it is not counted. */
   enter(source: string): boolean {
-    return take(this.bySource, source, this.limits.GATEWAY_CONNECTIONS_PER_SOURCE);
+    const admitted = take(this.bySource, source, this.limits.GATEWAY_CONNECTIONS_PER_SOURCE);
+    if (admitted) this.counts.connections += 1;
+    return admitted;
   }
 
   leave(source: string): void {
     release(this.bySource, source);
+    this.counts.connections -= 1;
   }
 
   /** Counts a tunnel of a credential, whose `open` the caller adds to. False where there are too many; then it is not counted. */

@@ -1,89 +1,101 @@
 /** A client's connection from its first byte until it is a tunnel or is turned away. */
 import type { Socket } from 'node:net';
-import type { Desk, Newcomer } from './desk.ts';
+import type { Refusal } from '#server/kernel/refusals.ts';
+import type { GatewayContext, Newcomer } from './context.ts';
+import type { Loss } from './counts.ts';
 import type { Credential, CutReason } from './directory/credential.ts';
 import { verifyPassword } from './directory/password.ts';
 import { handOver, own, type SocketOwner } from './owned-socket.ts';
 import { type Handshake, type Step, spelled, type Target } from './protocol/handshake.ts';
 import { createHandshake } from './protocol/negotiation.ts';
-import type { Refusal } from './refusal.ts';
 import { Tunnel } from './tunnel.ts';
 
+/** `looking_up` and `held` await a verdict, `dialing` the target; in `over` the client was told no, or is gone. */
+type Phase = 'reading' | 'looking_up' | 'held' | 'dialing' | 'over';
+
+/**
+ * Feeds a handshake with the client's bytes and does what it says: checks the credential, connects the target, and hands both sockets to a
+ * tunnel. It stands in one of the context's queues all the while, which ends it when its time is over.
+ */
 export class Connection implements SocketOwner, Newcomer {
-  readonly client: Socket;
+  private readonly client: Socket;
   /** What counts as one client (see networkOf). */
-  readonly source: string;
-  private readonly desk: Desk;
+  private readonly source: string;
+  private readonly context: GatewayContext;
   private readonly handshake: Handshake = createHandshake();
   private readonly began = performance.now();
+  private phase: Phase = 'reading';
+  /** Set once it is known to be right. */
   private credential: Credential | null = null;
   private target: Target | null = null;
   /** Gives up on the target. Set while it is being connected. */
   private cancelDial: (() => void) | null = null;
-  /** A verdict is awaited: what the client sends meanwhile is kept. */
-  private waiting = false;
-  /** What the client will be told after its authentication failed. What it sends until then is thrown away. */
+  /** What the client will be told once it has waited for it. */
   private failure: Step | null = null;
-  /** The client was told no, or is gone. */
-  private over = false;
   /** The client has sent all that it will send. */
   private clientEnded = false;
+  /** How the connection ends where its deadline comes first. */
+  private late: Loss = 'deadline';
 
-  constructor(client: Socket, source: string, desk: Desk) {
+  /** @param source has been admitted (see Admission). */
+  constructor(client: Socket, source: string, context: GatewayContext) {
     this.client = client;
     this.source = source;
-    this.desk = desk;
-    desk.counts.connections += 1;
-    desk.handshakes.add(this);
+    this.context = context;
+    context.handshakes.add(this);
     own(client, this);
   }
 
   data(_client: Socket, bytes: Buffer): void {
-    if (this.over || this.failure) return;
+    // Of those who were told no, or will be, nothing is kept.
+    if (this.phase === 'over' || this.phase === 'held') return;
     const step = this.handshake.push(bytes);
+    if (this.phase === 'reading') this.follow(step);
     // Whoever sends ahead of a verdict waits from here on.
-    if (this.waiting) this.client.pause();
-    else this.follow(step);
+    else this.client.pause();
   }
 
   end(): void {
     this.clientEnded = true;
     // Whoever has stopped talking before its request was whole cannot be helped.
-    if (!this.waiting) this.client.destroySoon();
+    if (this.phase === 'reading' || this.phase === 'over') this.client.destroySoon();
   }
 
+  // Answers are short, and are not waited for.
   drain(): void {}
 
+  // What follows is `closed`.
   error(): void {}
 
   closed(): void {
-    const { desk } = this;
-    if (!this.over) desk.counts.lose('left');
-    this.over = true;
+    const { context } = this;
+    if (this.phase !== 'over') context.counts.lose('left');
+    this.phase = 'over';
     this.cancelDial?.();
-    desk.handshakes.delete(this);
-    desk.held.delete(this);
-    desk.dialing.delete(this);
-    desk.leaving.delete(this);
-    if (this.credential) this.releaseTunnel(this.credential);
-    desk.counts.connections -= 1;
-    desk.admission.leave(this.source);
+    context.handshakes.delete(this);
+    context.held.delete(this);
+    context.dialing.delete(this);
+    context.leaving.delete(this);
+    if (this.credential) this.release(this.credential);
+    context.admission.leave(this.source);
   }
 
   expire(): void {
-    if (!this.over) this.desk.counts.lose('deadline');
-    this.over = true;
-    this.client.resetAndDestroy();
+    this.abort(this.late);
   }
 
   cut(reason: CutReason): void {
-    if (!this.over) this.desk.counts.lose(reason);
-    this.over = true;
-    this.client.resetAndDestroy();
+    this.abort(reason);
   }
 
   tellFailure(): void {
-    if (this.failure && !this.over) this.follow(this.failure);
+    if (this.failure) this.follow(this.failure);
+  }
+
+  private abort(how: Loss): void {
+    if (this.phase !== 'over') this.context.counts.lose(how);
+    this.phase = 'over';
+    this.client.resetAndDestroy();
   }
 
   private follow(step: Step): void {
@@ -98,115 +110,118 @@ export class Connection implements SocketOwner, Newcomer {
   }
 
   private authenticate(username: string, password: string): void {
-    const { directory, failures } = this.desk;
-    const found = failures.tooMany(this.source, Date.now()) ? directory.known(username) : directory.find(username);
-    if (!(found instanceof Promise)) {
-      this.judge(found, password);
+    const { directory, failures } = this.context;
+    const askedAt = performance.now();
+    const known = directory.known(username);
+    if (this.admits(known, password)) return;
+    if (failures.tooMany(this.source, Date.now())) {
+      this.hold(askedAt);
       return;
     }
-    this.waiting = true;
-    void found.then((credential) => {
-      if (!this.over) this.judge(credential, password);
+    // The database knows what was bought or reset this very moment. An unknown username takes the same path as a wrong password.
+    this.phase = 'looking_up';
+    void directory.lookUp(username).then((found) => {
+      if (this.phase === 'looking_up' && !this.admits(found, password)) this.hold(askedAt);
     });
   }
 
-  private judge(credential: Credential | undefined, password: string): void {
-    const { key, failures, held, counts } = this.desk;
-    // An unknown username takes the same path, work and time as a wrong password.
-    const valid = verifyPassword(key, credential, password);
-    this.waiting = !valid;
-    if (valid && credential) {
-      this.credential = credential;
-      this.follow(this.handshake.authenticated(true));
-      return;
-    }
-    // The parser lets go of what it kept: thousands who are held cost no more than their sockets.
+  /** Goes on where the password is the credential's. */
+  private admits(credential: Credential | undefined, password: string): boolean {
+    if (!verifyPassword(this.context.key, credential, password) || !credential) return false;
+    this.phase = 'reading';
+    this.credential = credential;
+    this.follow(this.handshake.authenticated(true));
+    return true;
+  }
+
+  /** Has the client wait for its refusal, from when it asked on: how long the look-up took does not show. */
+  private hold(askedAt: number): void {
+    const { failures, held } = this.context;
+    this.phase = 'held';
+    // The parser lets go of what it kept.
     this.failure = this.handshake.authenticated(false);
     this.client.resume();
     if (failures.tooMany(this.source, Date.now())) {
       // Without an answer the client is left to the deadline.
-      counts.lose('held_back');
+      this.late = 'held_back';
     } else {
       failures.add(this.source, Date.now());
-      held.add(this);
+      held.add(this, askedAt);
     }
   }
 
   private connect(target: Target): void {
-    const { desk, credential } = this;
+    const { context, credential } = this;
     if (!credential) throw new Error('a target without a credential');
     this.target = target;
-    // A SOCKS client may ask long after it authenticated: its credential may have been reset or have expired meanwhile.
-    const isOver = desk.directory.known(credential.username) !== credential;
-    if (isOver || !desk.admission.open(credential)) {
-      const reason = isOver ? 'not_authenticated' : 'too_many_connections';
+    context.handshakes.delete(this);
+    const obstacle = this.obstacle(credential);
+    if (obstacle) {
       this.credential = null;
-      this.turnAway(reason, this.handshake.refuse(reason), credential);
+      this.turnAway(obstacle, this.handshake.refuse(obstacle), credential);
       return;
     }
+    this.phase = 'dialing';
     // From here on it falls with its credential.
     credential.open.add(this);
-    desk.handshakes.delete(this);
-    desk.dialing.add(this);
-    this.waiting = true;
-    // `done` may come before there is anything to cancel.
+    context.dialing.add(this);
+    // The outcome may be there before there is anything to cancel.
     let settled = false;
-    const cancel = desk.dialer.dial(credential.exit, target, (outcome) => {
+    const cancel = context.dialer.dial(credential.exit, target, (outcome) => {
       settled = true;
       this.cancelDial = null;
-      desk.dialing.delete(this);
+      context.dialing.delete(this);
       if ('socket' in outcome) this.establish(credential, target, outcome.socket);
       else this.fail(credential, outcome.refusal);
     });
     if (!settled) this.cancelDial = cancel;
   }
 
+  /** Why a target is not even tried. Null where it is to be: then the tunnel is counted. */
+  private obstacle(credential: Credential): Refusal | null {
+    const { directory, room, admission } = this.context;
+    // SOCKS5 clients may have taken their time since the check, and a reset cuts only what is open.
+    if (directory.known(credential.username) !== credential) return 'not_authenticated';
+    if (!room.forTarget()) return 'overloaded';
+    return admission.open(credential) ? null : 'too_many_connections';
+  }
+
+  private establish(credential: Credential, target: Target, targetSocket: Socket): void {
+    const { context, client, source, began, clientEnded } = this;
+    const granted = this.handshake.connected();
+    credential.open.delete(this);
+    const { protocol } = this.handshake;
+    const tunnel = new Tunnel(context, { client, targetSocket, source, credential, gate: granted.gate, protocol, target, began });
+    handOver(client, tunnel);
+    tunnel.open(granted, clientEnded);
+  }
+
   private fail(credential: Credential, reason: Refusal): void {
-    this.releaseTunnel(credential);
+    this.release(credential);
     this.turnAway(reason, this.handshake.refuse(reason), credential);
   }
 
-  private releaseTunnel(credential: Credential): void {
+  private release(credential: Credential): void {
     this.credential = null;
-    if (credential.open.delete(this)) this.desk.admission.close(credential);
-  }
-
-  private establish(credential: Credential, target: Target, socket: Socket): void {
-    const { desk, client } = this;
-    const granted = this.handshake.connected();
-    credential.open.delete(this);
-    const tunnel = new Tunnel(desk, {
-      client,
-      target: socket,
-      source: this.source,
-      credential,
-      gate: granted.gate,
-      protocol: this.handshake.protocol,
-      name: target,
-      began: this.began,
-    });
-    handOver(client, tunnel);
-    tunnel.open(granted, this.clientEnded);
+    if (credential.open.delete(this)) this.context.admission.close(credential);
   }
 
   /** Sends the refusal and gives the client a moment to read it. */
   private turnAway(reason: Refusal, answer: Buffer, credential: Credential | null): void {
-    const { desk, client, source, target } = this;
-    this.over = true;
-    desk.handshakes.delete(this);
-    desk.counts.refuse(reason);
-    if (desk.log.isLevelEnabled('info')) {
+    const { context, client, source, target } = this;
+    this.phase = 'over';
+    context.handshakes.delete(this);
+    context.counts.refuse(reason);
+    if (context.log.isLevelEnabled('info')) {
+      const { protocol } = this.handshake;
       const { proxyId: proxy, accountId: account } = credential ?? {};
-      desk.log.info(
-        { reason, source, protocol: this.handshake.protocol, proxy, account, target: target && spelled(target) },
-        'refused',
-      );
+      context.log.info({ reason, source, protocol, proxy, account, target: target && spelled(target) }, 'refused');
     }
     client.end(answer);
     if (this.clientEnded || answer.length === 0) {
       client.destroySoon();
     } else {
-      desk.leaving.add(this);
+      context.leaving.add(this);
       client.resume();
     }
   }

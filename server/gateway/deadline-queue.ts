@@ -1,12 +1,6 @@
 /** Things that are due a fixed time after they came in. */
 
-/** Milliseconds between two looks at the queues: how late something may be noticed. */
-export const SWEEP_MS = 250;
-
-/**
- * A queue in order of arrival, which is the order in which things fall due. One timer of the whole process sweeps it: a timer for each
- * connection would cost more than the rest of its handshake.
- */
+/** In order of arrival, which is the order in which things fall due: what is swept is only what is due. */
 export class DeadlineQueue<T extends object> {
   private readonly due = new Map<T, number>();
   private readonly ms: number;
@@ -18,18 +12,23 @@ export class DeadlineQueue<T extends object> {
     this.expire = expire;
   }
 
-  get size(): number {
-    return this.due.size;
-  }
-
-  /** Puts an item in, or in again with its full time. */
-  add(item: T): void {
+  /** Puts an item in, or in again. @param since from when its time runs, by performance.now(): not long ago. */
+  add(item: T, since = performance.now()): void {
     this.due.delete(item);
-    this.due.set(item, performance.now() + this.ms);
+    this.due.set(item, since + this.ms);
   }
 
   delete(item: T): void {
     this.due.delete(item);
+  }
+
+  /** What is due next is due now. @returns false where there is nothing. */
+  expireFirst(): boolean {
+    const { value: item } = this.due.keys().next();
+    if (item === undefined) return false;
+    this.due.delete(item);
+    this.expire(item);
+    return true;
   }
 
   /** Everything is due now. */

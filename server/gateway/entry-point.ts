@@ -1,23 +1,26 @@
 /** The entry point itself: listens, admits connections, sweeps what is due, and drains when it stops. */
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
+import { entryPointLimits } from '#server/kernel/limits.ts';
 import type { Log } from '#server/kernel/log.ts';
 import { networkOf } from '#server/kernel/network.ts';
+import type { Refusal } from '#server/kernel/refusals.ts';
 import { Admission } from './admission.ts';
 import { Connection } from './connection.ts';
+import type { GatewayContext, Newcomer, OpenTunnel } from './context.ts';
 import { Counts } from './counts.ts';
-import { DeadlineQueue, SWEEP_MS } from './deadline-queue.ts';
-import type { Desk, Newcomer, OpenTunnel } from './desk.ts';
+import { DeadlineQueue } from './deadline-queue.ts';
 import type { Directory } from './directory/directory.ts';
 import type { Dialer } from './egress/dial.ts';
 import { Failures } from './failures.ts';
+import { Room } from './room.ts';
 import type { GatewaySettings } from './settings.ts';
 import type { UsageWriter } from './usage.ts';
 
-/** After so many milliseconds a failed authentication is told, whether the username was known or had to be looked up. */
-const FAILURE_MS = 2_000;
 /** What a refused client gets to read the answer. */
 const LEAVE_MS = 2_000;
+/** How often deadlines are looked at: how late something may be noticed. */
+const SWEEP_MS = 250;
 /** How often tunnels are looked through for idle ones. */
 const IDLE_SWEEP_MS = 5_000;
 
@@ -34,45 +37,48 @@ interface Parts {
   readonly dialer: Dialer;
   readonly usage: UsageWriter;
   readonly log: Log;
-  /** Connections for which there are file descriptors. */
-  readonly most: number;
+  /** For connections and their targets. */
+  readonly descriptors: number;
 }
 
 /** Starts to listen. @throws Error where the port is taken (EADDRINUSE). */
-export async function openEntryPoint({ settings, directory, dialer, usage, log, most }: Parts): Promise<EntryPoint> {
+export async function openEntryPoint({ settings, directory, dialer, usage, log, descriptors }: Parts): Promise<EntryPoint> {
   const tunnels = new Set<OpenTunnel>();
-  const desk: Desk = {
+  const dialing = new Set<Newcomer>();
+  const counts = new Counts();
+  const handshakes = new DeadlineQueue<Newcomer>(settings.GATEWAY_HANDSHAKE_SECONDS * 1_000, (one) => one.expire());
+  const context: GatewayContext = {
     directory,
     key: settings.GATEWAY_KEY,
     dialer,
-    admission: new Admission(settings),
+    admission: new Admission(settings, counts),
     failures: new Failures(),
     usage,
-    counts: new Counts(),
+    counts,
     log,
-    handshakes: new DeadlineQueue<Newcomer>(settings.GATEWAY_HANDSHAKE_SECONDS * 1_000, (connection) => connection.expire()),
-    held: new DeadlineQueue<Newcomer>(FAILURE_MS, (connection) => connection.tellFailure()),
-    dialing: new Set(),
+    handshakes,
+    held: new DeadlineQueue<Newcomer>(entryPointLimits.failureSeconds * 1_000, (connection) => connection.tellFailure()),
+    dialing,
     leaving: new DeadlineQueue<Newcomer>(LEAVE_MS, (connection) => connection.expire()),
     tunnels,
+    room: new Room({ counts, handshakes, dialing }, settings.GATEWAY_CONNECTIONS, descriptors),
   };
-  const { admission, counts } = desk;
+  const { admission, room } = context;
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (client: Socket) => {
     counts.accepted += 1;
     const source = networkOf(client.remoteAddress ?? '');
-    if (admission.enter(source)) new Connection(client, source, desk);
-    else refuseUnheard(client, desk);
+    if (!room.forConnection()) refuseUnheard(client, 'overloaded', counts);
+    else if (!admission.enter(source)) refuseUnheard(client, 'too_many_connections', counts);
+    else new Connection(client, source, context);
   });
-  server.maxConnections = most;
-  server.on('drop', () => counts.refuse('overloaded'));
   server.listen({ port: settings.GATEWAY_PORT, host: settings.GATEWAY_BIND, backlog: 4_096 });
   await once(server, 'listening');
   const address = server.address();
 
   const sweeping = setInterval(() => {
-    desk.handshakes.sweep();
-    desk.held.sweep();
-    desk.leaving.sweep();
+    context.handshakes.sweep();
+    context.held.sweep();
+    context.leaving.sweep();
   }, SWEEP_MS);
   const idling = setInterval(() => {
     const now = performance.now();
@@ -85,10 +91,10 @@ export async function openEntryPoint({ settings, directory, dialer, usage, log, 
     async close(seconds) {
       const closed = once(server, 'close');
       server.close();
-      desk.handshakes.expireAll();
-      desk.held.expireAll();
+      context.handshakes.expireAll();
+      context.held.expireAll();
       const deadline = setTimeout(() => {
-        for (const open of [...tunnels, ...desk.dialing]) open.cut('stopped');
+        for (const open of [...tunnels, ...context.dialing]) open.cut('stopped');
       }, seconds * 1_000);
       await closed;
       clearTimeout(deadline);
@@ -98,9 +104,9 @@ export async function openEntryPoint({ settings, directory, dialer, usage, log, 
   };
 }
 
-/** Too many from one place: nothing is read, so that it costs next to nothing. */
-function refuseUnheard(client: Socket, { counts }: Desk): void {
-  counts.refuse('too_many_connections');
+/** Too many: nothing is read, so that it costs next to nothing. */
+function refuseUnheard(client: Socket, reason: Refusal, counts: Counts): void {
+  counts.refuse(reason);
   client.on('error', () => {});
   client.resetAndDestroy();
 }

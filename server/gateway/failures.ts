@@ -1,12 +1,11 @@
 /** Failed authentications of each client address, so that guessing costs the guesser more than it costs us. */
+import { entryPointLimits } from '#server/kernel/limits.ts';
 
-/** Failures of one source in a minute beyond which unknown usernames are no longer looked up and no answer is given any more. */
-const MOST_A_MINUTE = 60;
 const WINDOW_MS = 60_000;
 
 /**
- * Counts failures in windows of a minute. A source over the limit still gets in with a credential that is right: many customers may share
- * an address, and passwords of 142 random bits are not found by trying.
+ * Counts failures in windows of a minute. A source over the limit still gets in with a credential that is known and right, for many customers
+ * may share an address, and passwords of 142 random bits are not found by trying; the database is not asked for it until the minute is over.
  */
 export class Failures {
   private bySource = new Map<string, number>();
@@ -21,7 +20,7 @@ export class Failures {
   /** Whether the source has failed too often. */
   tooMany(source: string, now: number): boolean {
     this.roll(now);
-    return (this.bySource.get(source) ?? 0) >= MOST_A_MINUTE;
+    return (this.bySource.get(source) ?? 0) >= entryPointLimits.failuresPerMinute;
   }
 
   private roll(now: number): void {

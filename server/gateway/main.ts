@@ -1,21 +1,20 @@
 /**
- * The entry point as a process: started by the site (server/gateway/child.ts), or alone by `npm run gateway`. It holds none of the site's
- * secrets. SIGTERM or SIGINT lets tunnels end in order; so does the end of the site that started it.
+ * The entry point as a process: started by the site (launch/child.ts), or alone by `npm run gateway`. It holds none of the site's
+ * secrets. A signal lets tunnels end in order; the end of the site that started it ends them at once.
  */
-import { EnvironmentError } from '#server/kernel/env.ts';
+import { EnvironmentError } from '#server/kernel/environment.ts';
 import { createLog } from '#server/kernel/log.ts';
+import { onStopSignal } from '#server/kernel/stop-signals.ts';
 import { type Directory, openDirectory } from './directory/directory.ts';
 import { createDialer } from './egress/dial.ts';
 import { createNames, type Names } from './egress/names.ts';
 import { createTargetRules } from './egress/target-rules.ts';
 import { type EntryPoint, openEntryPoint } from './entry-point.ts';
-import { mostConnections } from './file-descriptors.ts';
+import { freeDescriptors } from './file-descriptors.ts';
+import type { GatewayMessage } from './launch/message.ts';
 import { type MetricsServer, serveMetrics } from './metrics.ts';
 import { type GatewaySettings, readSettings } from './settings.ts';
 import { createUsage, type UsageWriter } from './usage.ts';
-
-/** What the site is told, over the channel that it opened. */
-export type GatewayMessage = { readonly listening: { readonly port: number } } | { readonly failed: string };
 
 const running: { directory?: Directory; usage?: UsageWriter; names?: Names; entryPoint?: EntryPoint; metrics?: MetricsServer } =
   {};
@@ -35,13 +34,13 @@ async function start(): Promise<void> {
     siteUrl: settings.SITE_URL,
   });
   const dialer = createDialer({ rules, names, connectSeconds: settings.GATEWAY_CONNECT_SECONDS });
-  const most = mostConnections(settings.GATEWAY_CONNECTIONS);
-  const entryPoint = await openEntryPoint({ settings, directory, dialer, usage, log, most });
+  const descriptors = freeDescriptors();
+  const entryPoint = await openEntryPoint({ settings, directory, dialer, usage, log, descriptors });
   running.entryPoint = entryPoint;
   const metricsAt = { host: settings.GATEWAY_METRICS_BIND, port: settings.GATEWAY_METRICS_PORT };
   running.metrics = await serveMetrics(metricsAt, entryPoint.counts, directory);
   log.info(
-    { port: entryPoint.port, metrics: running.metrics.port, credentials: directory.size, connections: most },
+    { port: entryPoint.port, metrics: running.metrics.port, credentials: directory.size, descriptors },
     'the entry point listens',
   );
   tell({ listening: { port: entryPoint.port } });
@@ -77,8 +76,7 @@ function fail(reason: string): never {
 
 let stopping = false;
 async function end(): Promise<void> {
-  // Somebody will not wait.
-  if (stopping) process.exit(1);
+  if (stopping) return;
   stopping = true;
   await starting.catch(() => {});
   await stop();
@@ -96,11 +94,12 @@ starting.catch(async (error: NodeJS.ErrnoException) => {
   fail('The entry point did not start; see the log.');
 });
 
-process.on('SIGTERM', end);
 if (process.send) {
-  // A Ctrl-C goes to the site as well, which stops things in order; a site that was killed leaves nothing running.
-  process.on('SIGINT', () => {});
+  // What the terminal says goes to the site as well, which stops things in order; a site that was killed leaves nothing running.
+  // A supervisor may tell both, and then the site tells once more.
+  process.on('SIGTERM', end);
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
   process.on('disconnect', () => process.exit(stopping ? 0 : 1));
 } else {
-  process.on('SIGINT', end);
+  onStopSignal(end);
 }

@@ -95,7 +95,7 @@ function registryOf(counts: Counts, directory: Directory): Registry {
     ['down', counts.down],
   ]);
   by('gateway_refusals_total', 'Connections refused, by reason.', 'reason', () => counts.refused);
-  by('gateway_losses_total', 'Connections that ended before they were a tunnel or refused.', 'how', () => counts.lost);
+  by('gateway_losses_total', 'Connections that ended before they were a tunnel or refused.', 'reason', () => counts.lost);
   now('gateway_credentials', 'Credentials known.', () => directory.size);
   now('gateway_database_connected', '1 while the database answers.', () => Number(directory.connected));
   now(

@@ -2,8 +2,15 @@
 import { Resolver } from 'node:dns';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { EnvironmentError } from '#server/kernel/env.ts';
-import { databaseUrlVariable, logLevelVariable, portVariable, siteUrlVariable } from '#server/kernel/env-shapes.ts';
+import {
+  databaseUrlVariable,
+  gatewayPortVariable,
+  logLevelVariable,
+  parseEnvironment,
+  portVariable,
+  siteUrlVariable,
+} from '#server/kernel/environment.ts';
+import { entryPointLimits } from '#server/kernel/limits.ts';
 
 const count = (fallback: number) =>
   z.coerce
@@ -46,7 +53,7 @@ function dnsServer(text: string): string {
 }
 
 const shape = z.object({
-  GATEWAY_PORT: portVariable(1080),
+  GATEWAY_PORT: gatewayPortVariable,
   /** Address that the entry point listens on. */
   GATEWAY_BIND: z.string().default('0.0.0.0'),
   /** A role that sees the credentials and writes the usage, and nothing else. */
@@ -65,18 +72,18 @@ const shape = z.object({
   GATEWAY_DENIED_NETWORKS: list(network, 'networks such as 198.51.100.0/24'),
   /** By default those of the system. */
   GATEWAY_DNS_SERVERS: list(dnsServer, 'addresses of DNS servers such as 192.0.2.53 or 192.0.2.53:5353'),
-  GATEWAY_TUNNELS_PER_PROXY: count(1_000),
-  GATEWAY_TUNNELS_PER_ACCOUNT: count(10_000),
+  GATEWAY_TUNNELS_PER_PROXY: count(entryPointLimits.tunnelsPerProxy),
+  GATEWAY_TUNNELS_PER_ACCOUNT: count(entryPointLimits.tunnelsPerAccount),
   /** Connections of one client address (one /64 of IPv6), those still in their handshake among them. */
-  GATEWAY_CONNECTIONS_PER_SOURCE: count(10_000),
+  GATEWAY_CONNECTIONS_PER_SOURCE: count(entryPointLimits.connectionsPerSource),
   /** Connections in all. */
   GATEWAY_CONNECTIONS: count(30_000),
-  GATEWAY_HANDSHAKE_SECONDS: count(10),
-  GATEWAY_CONNECT_SECONDS: count(10),
+  GATEWAY_HANDSHAKE_SECONDS: count(entryPointLimits.handshakeSeconds),
+  GATEWAY_CONNECT_SECONDS: count(entryPointLimits.connectSeconds),
   /** A tunnel through which nothing passed for so long is closed. */
-  GATEWAY_IDLE_SECONDS: count(600),
+  GATEWAY_IDLE_SECONDS: count(entryPointLimits.idleSeconds),
   /** What tunnels get to end by themselves when the entry point stops. */
-  GATEWAY_DRAIN_SECONDS: count(10),
+  GATEWAY_DRAIN_SECONDS: count(entryPointLimits.drainSeconds),
   LOG_LEVEL: logLevelVariable,
 });
 
@@ -90,8 +97,5 @@ export type GatewaySettings = z.infer<typeof shape>;
  * @throws EnvironmentError that names every wrong variable and what it should be.
  */
 export function readSettings(source: Readonly<Record<string, string | undefined>>): GatewaySettings {
-  const parsed = shape.safeParse(Object.fromEntries(Object.entries(source).filter(([, value]) => value !== '')));
-  if (parsed.success) return { ...parsed.data, SITE_URL: parsed.data.SITE_URL.replace(/\/$/, '') };
-  const problems = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  throw new EnvironmentError(`The environment is not right:\n${problems.join('\n')}`);
+  return parseEnvironment(shape, source);
 }

@@ -1,19 +1,19 @@
 /** A client and its target, connected: passes bytes both ways until both have ended, something breaks, or the credential is over. */
 import type { Socket } from 'node:net';
-import type { Desk, OpenTunnel } from './desk.ts';
+import type { GatewayContext, OpenTunnel } from './context.ts';
 import type { Credential, CutReason } from './directory/credential.ts';
 import { own, type SocketOwner } from './owned-socket.ts';
 import { type BodyGate, type Established, type Handshake, spelled, type Target } from './protocol/handshake.ts';
 
 export interface TunnelParts {
   readonly client: Socket;
-  readonly target: Socket;
+  readonly targetSocket: Socket;
   readonly source: string;
   readonly credential: Credential;
   readonly gate: BodyGate | null;
   readonly protocol: Handshake['protocol'];
-  /** The target as the client spelled it. */
-  readonly name: Target;
+  /** As the client spelled it. */
+  readonly target: Target;
   /** When the client came, as performance.now() told. */
   readonly began: number;
 }
@@ -28,43 +28,41 @@ const SHARE_AFTER_END = 0.1;
 type Ending = 'ended' | 'broken' | 'idle' | CutReason;
 
 export class Tunnel implements SocketOwner, OpenTunnel {
-  private readonly desk: Desk;
+  private readonly context: GatewayContext;
   private readonly parts: TunnelParts;
-  /** True once something passed since the last look (see sweep). */
+  /** Something has passed since the last look (see sweep). */
   private active = true;
   private idleSince = performance.now();
   /** The client's part is over: what it still sends is not for this target. */
   private uplinkEnded = false;
   /** The target did not wait for the whole body: the client may still be sending it, and has not read the answer yet. */
   private answeredEarly = false;
-  /** The client has sent all that it will send. */
-  private clientEnded = false;
   private up = 0;
   private down = 0;
   private socketsLeft = 2;
   private ending: Ending = 'ended';
 
-  constructor(desk: Desk, parts: TunnelParts) {
-    this.desk = desk;
+  constructor(context: GatewayContext, parts: TunnelParts) {
+    this.context = context;
     this.parts = parts;
   }
 
   /** Sends what comes first and starts to pass bytes. @param clientEnded the client has already sent all that it will send. */
   open(granted: Established, clientEnded: boolean): void {
-    const { desk } = this;
-    const { client, target, credential } = this.parts;
+    const { context } = this;
+    const { client, targetSocket, credential } = this.parts;
     credential.open.add(this);
-    desk.tunnels.add(this);
-    desk.counts.tunnels += 1;
-    desk.counts.tunnelsOpened += 1;
+    context.tunnels.add(this);
+    context.counts.tunnels += 1;
+    context.counts.tunnelsOpened += 1;
     credential.usage.connections += 1;
-    desk.usage.touched(credential);
-    own(target, this);
+    context.usage.touched(credential);
+    own(targetSocket, this);
     if (granted.toClient.length > 0) client.write(granted.toClient);
     if (granted.toTarget.length > 0) this.send(granted.toTarget);
     this.uplinkEnded = granted.ended;
     // A forwarded request that was broken before the target had seen any of it.
-    if (granted.ended && granted.toTarget.length === 0) finish(target);
+    if (granted.ended && granted.toTarget.length === 0) finish(targetSocket);
     else if (clientEnded) this.end(client);
     if (client.isPaused()) client.resume();
   }
@@ -74,9 +72,9 @@ export class Tunnel implements SocketOwner, OpenTunnel {
     if (socket !== client) {
       this.active = true;
       this.down += bytes.length;
-      this.desk.counts.down += bytes.length;
+      this.context.counts.down += bytes.length;
       credential.usage.down += bytes.length;
-      this.desk.usage.touched(credential);
+      this.context.usage.touched(credential);
       if (!client.write(bytes)) socket.pause();
     } else if (!this.uplinkEnded) {
       if (gate) this.sendGated(gate, bytes);
@@ -85,28 +83,26 @@ export class Tunnel implements SocketOwner, OpenTunnel {
   }
 
   end(socket: Socket): void {
-    const { client, target } = this.parts;
-    if (socket === target) {
+    const { client, targetSocket } = this.parts;
+    if (socket === targetSocket) {
       finish(client);
       // The answer to a forwarded request is whole, or will not come.
       if (this.parts.protocol === 'forward') {
         this.answeredEarly = !this.uplinkEnded;
         this.uplinkEnded = true;
         client.resume();
-        finish(target);
+        finish(targetSocket);
       }
-      return;
-    }
-    this.clientEnded = true;
-    if (!this.uplinkEnded) {
+    } else if (!this.uplinkEnded) {
       // Not where a forwarded request is whole: many servers take a closed half for a client that has left.
-      finish(target);
+      finish(targetSocket);
     }
   }
 
   drain(socket: Socket): void {
-    const { client, target } = this.parts;
-    (socket === client ? target : client).resume();
+    this.active = true;
+    const { client, targetSocket } = this.parts;
+    (socket === client ? targetSocket : client).resume();
   }
 
   error(): void {
@@ -115,8 +111,8 @@ export class Tunnel implements SocketOwner, OpenTunnel {
 
   closed(socket: Socket): void {
     this.socketsLeft -= 1;
-    const { client, target } = this.parts;
-    const other = socket === client ? target : client;
+    const { client, targetSocket } = this.parts;
+    const other = socket === client ? targetSocket : client;
     if (this.socketsLeft === 0) this.close();
     // A reset is passed on as a reset: an ordinary end would tell the other side that it has everything.
     else if (this.ending === 'broken') other.resetAndDestroy();
@@ -132,19 +128,19 @@ export class Tunnel implements SocketOwner, OpenTunnel {
     if (this.active) {
       this.active = false;
       this.idleSince = now;
-    } else if (now - this.idleSince > idleMs * (this.clientEnded || this.answeredEarly ? SHARE_AFTER_END : 1)) {
+    } else if (now - this.idleSince > idleMs * (this.parts.client.readableEnded || this.answeredEarly ? SHARE_AFTER_END : 1)) {
       this.destroy('idle');
     }
   }
 
   private send(bytes: Buffer): void {
-    const { client, target, credential } = this.parts;
+    const { client, targetSocket, credential } = this.parts;
     this.active = true;
     this.up += bytes.length;
-    this.desk.counts.up += bytes.length;
+    this.context.counts.up += bytes.length;
     credential.usage.up += bytes.length;
-    this.desk.usage.touched(credential);
-    if (!target.write(bytes)) client.pause();
+    this.context.usage.touched(credential);
+    if (!targetSocket.write(bytes)) client.pause();
   }
 
   private sendGated(gate: BodyGate, bytes: Buffer): void {
@@ -160,26 +156,25 @@ export class Tunnel implements SocketOwner, OpenTunnel {
   private destroy(ending: Ending): void {
     this.ending = ending;
     this.parts.client.resetAndDestroy();
-    this.parts.target.resetAndDestroy();
+    this.parts.targetSocket.resetAndDestroy();
   }
 
   private close(): void {
-    const { desk } = this;
-    const { credential, source, protocol, name, began } = this.parts;
+    const { context } = this;
+    const { credential, source, protocol, target, began } = this.parts;
     credential.open.delete(this);
-    desk.admission.close(credential);
-    desk.admission.leave(source);
-    desk.tunnels.delete(this);
-    desk.counts.tunnels -= 1;
-    desk.counts.connections -= 1;
-    if (!desk.log.isLevelEnabled('info')) return;
-    desk.log.info(
+    context.admission.close(credential);
+    context.admission.leave(source);
+    context.tunnels.delete(this);
+    context.counts.tunnels -= 1;
+    if (!context.log.isLevelEnabled('info')) return;
+    context.log.info(
       {
         proxy: credential.proxyId,
         account: credential.accountId,
         source,
         protocol,
-        target: spelled(name),
+        target: spelled(target),
         up: this.up,
         down: this.down,
         seconds: Math.round(performance.now() - began) / 1_000,

@@ -8,8 +8,8 @@ export interface UsageWriter {
   /** Notes that the credential's `usage` has grown: the next flush takes what it holds and sets it to zero. */
   touched(credential: Credential): void;
   /**
-   * Writes what has been counted, to the day (UTC) on which it arrives. What cannot be written is kept, by proxy, and written later; the
-   * log tells.
+   * Writes what has been counted, to the day (UTC) on which it arrives. What cannot be written is kept, by proxy,
+   * and written later; the log tells.
    */
   flush(): Promise<void>;
   /** Stops writing by the clock, writes once more, and closes the connection. */

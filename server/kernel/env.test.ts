@@ -25,6 +25,8 @@ test('the entry point is named after the site unless it has a name of its own', 
     GATEWAY_HOST: 'proxies.example.com',
   });
   expect(readEnv({ GATEWAY_HOST: 'gate.example.com' }).GATEWAY_HOST).toBe('gate.example.com');
+  expect(readEnv({ SITE_URL: 'http://[2001:db8::7]:3000' }).GATEWAY_HOST).toBe('2001:db8::7');
+  expect(readEnv({ GATEWAY_HOST: '[2001:db8::7]' }).GATEWAY_HOST).toBe('2001:db8::7');
 });
 
 test('every wrong value is named with what it should be, all at once', () => {

@@ -1,6 +1,13 @@
 /** The environment, read and validated once at boot; .env.example lists the same names with what they are for. */
 import { z } from 'zod';
-import { databaseUrlVariable, logLevelVariable, portVariable, siteUrlVariable } from './env-shapes.ts';
+import {
+  databaseUrlVariable,
+  gatewayPortVariable,
+  logLevelVariable,
+  parseEnvironment,
+  portVariable,
+  siteUrlVariable,
+} from './environment.ts';
 
 const count = z.coerce.number({ error: 'must be a whole number' }).int('must be a whole number').min(0).max(10).default(0);
 const url = (protocols: RegExp, what: string) => z.url({ protocol: protocols, error: `must be ${what}` });
@@ -14,7 +21,7 @@ const shape = z.object({
   HOST: z.string().default('0.0.0.0'),
   /** Whether the site starts an entry point beside itself. */
   GATEWAY: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('1'),
-  GATEWAY_PORT: portVariable(1080),
+  GATEWAY_PORT: gatewayPortVariable,
   /** Host name of the entry point that answers hand out; the site's own by default. */
   GATEWAY_HOST: z.string().optional(),
   /** The role of the entry point, where the site is not to make it. */
@@ -37,12 +44,8 @@ const shape = z.object({
 export interface Env extends z.infer<typeof shape> {
   /** Without a trailing slash. */
   SITE_URL: string;
+  /** An IPv6 literal without its brackets. */
   GATEWAY_HOST: string;
-}
-
-/** What is wrong with the environment, a line for each variable. */
-export class EnvironmentError extends Error {
-  override readonly name = 'EnvironmentError';
 }
 
 /**
@@ -50,18 +53,20 @@ export class EnvironmentError extends Error {
  * @throws EnvironmentError that names every wrong variable and what it should be.
  */
 export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
-  const parsed = shape.safeParse(given);
-  const problems = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
+  const parsed = parseEnvironment(shape, source, storesOfLimits);
+  const siteUrl = parsed.SITE_URL ?? `http://localhost:${parsed.PORT}`;
+  const gatewayHost = parsed.GATEWAY_HOST ?? new URL(siteUrl).hostname;
+  return { ...parsed, SITE_URL: siteUrl, GATEWAY_HOST: gatewayHost.replace(/^\[(.*)\]$/, '$1') };
+}
+
+/** The store of the limits per minute is named once, and whole. */
+function storesOfLimits(given: Readonly<Record<string, string | undefined>>): string[] {
+  const problems: string[] = [];
   if (Boolean(given.UPSTASH_REDIS_REST_URL) !== Boolean(given.UPSTASH_REDIS_REST_TOKEN)) {
     problems.push('UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN: set both or neither');
   }
   if (given.UPSTASH_REDIS_REST_URL && given.REDIS_URL) {
     problems.push('REDIS_URL: set it or UPSTASH_REDIS_REST_URL, not both');
   }
-  if (!parsed.success || problems.length > 0) {
-    throw new EnvironmentError(`The environment is not right:\n${problems.map((line) => `  ${line}`).join('\n')}`);
-  }
-  const siteUrl = (parsed.data.SITE_URL ?? `http://localhost:${parsed.data.PORT}`).replace(/\/+$/, '');
-  return { ...parsed.data, SITE_URL: siteUrl, GATEWAY_HOST: parsed.data.GATEWAY_HOST ?? new URL(siteUrl).hostname };
+  return problems;
 }

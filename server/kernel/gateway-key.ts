@@ -1,4 +1,7 @@
-/** What the site and the entry point do under the key that both hold: the check of proxy passwords, and the passwords of upstreams at rest. */
+/**
+ * What the site and the entry point do under the key that both hold: the check of proxy passwords, and the
+ * passwords of upstreams at rest.
+ */
 import { createVault, deriveKey, keyedHash } from './crypto.ts';
 
 /** By which the entry point checks the password of a proxy, bound to its username: 32 bytes. */

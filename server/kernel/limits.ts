@@ -18,3 +18,28 @@ export const limits = {
   /** Days for which a proxy is valid. */
   proxyDays: 30,
 } as const;
+
+/** The published limits of the entry point. Those up to `connectionsPerSource` are what its settings are by default. */
+export const entryPointLimits = {
+  /** From the connection to the last byte of the request. */
+  handshakeSeconds: 10,
+  /** To the target, its name included. */
+  connectSeconds: 10,
+  /** A tunnel through which nothing passes. */
+  idleSeconds: 600,
+  /** For open tunnels, when the entry point stops. */
+  drainSeconds: 10,
+  tunnelsPerProxy: 1_000,
+  tunnelsPerAccount: 10_000,
+  /** A source is an IPv4 address or an IPv6 /64. */
+  connectionsPerSource: 10_000,
+  /** Head of an HTTP request. */
+  headBytes: 16_384,
+  /** After which a failed authentication is answered. */
+  failureSeconds: 2,
+  /** Of one source, beyond which failures are not answered any more. */
+  failuresPerMinute: 60,
+  /** For which traffic is shown, and for which it is kept. */
+  trafficDaysShown: 30,
+  trafficDaysKept: 90,
+} as const;

@@ -8,8 +8,8 @@ const secretNames = ['authorization', 'cookie', 'set-cookie', 'x-api-key', 'pass
 
 /**
  * @param level pino's: `silent`, `error`, `warn`, `info`, `debug`.
- * @param busy for a process that writes many lines: they leave in batches, within a second or when it ends, and secrets are looked for at the
- * top of a line only, since looking deeper costs several times the line itself.
+ * @param busy for a process that writes many lines: they leave in batches, within a second or when it ends, and secrets are
+ * looked for at the top of a line only, since looking deeper costs several times the line itself.
  */
 export function createLog(level: string, { busy = false } = {}): Log {
   const options: LoggerOptions = {

@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createVault, deriveKey, type Vault } from './crypto.ts';
-import { type Env, EnvironmentError } from './env.ts';
+import type { Env } from './env.ts';
+import { EnvironmentError } from './environment.ts';
 
 export interface Secrets {
   /** Signs session cookies. */
@@ -12,7 +13,10 @@ export interface Secrets {
   readonly apiKeyPepper: Buffer;
   /** Encrypts proxy passwords at rest. */
   readonly vault: Vault;
-  /** What the entry point holds: keys the check of a proxy's password and opens the passwords of upstreams, no others (gateway-key.ts). */
+  /**
+   * What the entry point holds: keys the check of a proxy's password and opens the passwords of
+   * upstreams, no others (gateway-key.ts).
+   */
   readonly gatewayKey: Buffer;
   /** Of the database role that the site makes for the entry point. */
   readonly gatewayRolePassword: string;
@@ -22,8 +26,8 @@ const names = ['SESSION_SECRET', 'API_KEY_PEPPER', 'CREDENTIALS_KEY'] as const;
 type SecretName = (typeof names)[number];
 
 /**
- * The secrets of the environment. A database of the operator's own demands them: fresh ones would make its stored keys and passwords
- * unreadable.
+ * The secrets of the environment. A database of the operator's own demands them: fresh ones would make its stored
+ * keys and passwords unreadable.
  * @throws EnvironmentError that names the missing ones.
  */
 export function secretsOf(env: Env): Secrets {
@@ -44,8 +48,8 @@ export function secretsOf(env: Env): Secrets {
 }
 
 /**
- * The secrets that belong to the embedded database: those that the environment does not give are made at the first start and kept in
- * `DATA_DIR/secrets`. @returns all of them, as environment variables.
+ * The secrets that belong to the embedded database: those that the environment does not give are made at the first start and kept
+ * in `DATA_DIR/secrets`. @returns all of them, as environment variables.
  */
 export async function keptSecrets(env: Env): Promise<Record<SecretName, string>> {
   const entries = await Promise.all(

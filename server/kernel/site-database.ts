@@ -1,7 +1,8 @@
 /** Which database the site works on: the operator's own (DATABASE_URL), or `site` in the embedded cluster of DATA_DIR. */
 import { Client } from 'pg';
 import { type EmbeddedPostgres, ensureDatabase, runningClusterUrl, startEmbeddedPostgres } from './embedded-postgres.ts';
-import { type Env, EnvironmentError } from './env.ts';
+import type { Env } from './env.ts';
+import { EnvironmentError } from './environment.ts';
 import { applyMigrations } from './migrate.ts';
 
 export interface SiteDatabase {
@@ -16,7 +17,8 @@ const EMBEDDED_NAME = 'site';
 
 /**
  * Opens the site's database, migrated, for the server: the embedded cluster is then this process's own until `stop`.
- * @throws EnvironmentError where DATABASE_URL cannot be reached; Error where the cluster does not start or another process owns it.
+ * @throws EnvironmentError where DATABASE_URL cannot be reached; Error where the cluster does not
+ * start or another process owns it.
  */
 export async function openSiteDatabase(env: Env): Promise<SiteDatabase> {
   if (env.DATABASE_URL) return openExternal(env.DATABASE_URL);
@@ -30,8 +32,8 @@ export async function openSiteDatabase(env: Env): Promise<SiteDatabase> {
 }
 
 /**
- * Opens the site's database, migrated, for a command beside the server: a cluster that runs is borrowed and left running, one that
- * does not is started for the time being.
+ * Opens the site's database, migrated, for a command beside the server: a cluster that runs is borrowed and left running, one
+ * that does not is started for the time being.
  * @throws as `openSiteDatabase` does.
  */
 export async function borrowSiteDatabase(env: Env): Promise<SiteDatabase> {

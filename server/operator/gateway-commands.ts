@@ -1,6 +1,6 @@
 /** The operator's command about the entry point: what one on another machine has to know. */
 import type { Command } from 'commander';
-import { prepareGatewayRole } from '#server/gateway/role.ts';
+import { prepareGatewayRole } from '#server/gateway/launch/role.ts';
 import type { Services } from '#server/kernel/services.ts';
 import { type Answer, Refusal, respond } from './answer.ts';
 

@@ -1,6 +1,6 @@
 /** `npm run -s operator -- <command>`: runs one command and ends with its exit code. */
 import { CommanderError } from 'commander';
-import { EnvironmentError } from '#server/kernel/env.ts';
+import { EnvironmentError } from '#server/kernel/environment.ts';
 import { PublicError } from '#server/kernel/errors.ts';
 import { Refusal } from './answer.ts';
 import { buildProgram } from './program.ts';

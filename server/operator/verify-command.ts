@@ -1,6 +1,6 @@
 /** The operator's command that checks the books. */
 import type { Command } from 'commander';
-import { EnvironmentError } from '#server/kernel/env.ts';
+import { EnvironmentError } from '#server/kernel/environment.ts';
 import type { Secrets } from '#server/kernel/secrets.ts';
 import type { Services } from '#server/kernel/services.ts';
 import { type Answer, respond } from './answer.ts';

@@ -1,6 +1,6 @@
 /** The guide to a credential names what the entry point really answers. */
 import { expect, it } from 'vitest';
-import { refusals } from '#server/gateway/refusal.ts';
+import { refusals } from '#server/kernel/refusals.ts';
 import { credentialGuide } from './credential-guide.ts';
 
 const guide = credentialGuide('https://site.example', { host: 'entry.example', port: 1080 });

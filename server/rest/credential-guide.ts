@@ -1,6 +1,10 @@
 /** What the reference says of using a delivered credential: plain data, so that the page only renders. */
-import { type Refusal, refusals } from '#server/gateway/refusal.ts';
-import { curlLines } from '#server/plugins/proxies/curl.ts';
+import { ipUrl } from '#server/kernel/ip-url.ts';
+import { entryPointLimits } from '#server/kernel/limits.ts';
+import { type Refusal, refusals } from '#server/kernel/refusals.ts';
+import { curlLines } from '#server/plugins/proxies/rules.ts';
+
+const { handshakeSeconds, connectSeconds, idleSeconds, tunnelsPerProxy, failureSeconds, headBytes } = entryPointLimits;
 
 /** Texts may hold `code` in backticks. */
 export interface CredentialGuide {
@@ -16,7 +20,7 @@ export interface CredentialGuide {
 
 /** @param siteUrl without a trailing slash. */
 export function credentialGuide(siteUrl: string, entryPoint: { host: string; port: number }): CredentialGuide {
-  const checkUrl = `${siteUrl}/api/ip`;
+  const checkUrl = ipUrl(siteUrl);
   const lines = curlLines({ ...entryPoint, username: 'USERNAME', password: 'PASSWORD' }, checkUrl);
   return {
     introduction: [
@@ -37,22 +41,18 @@ export function credentialGuide(siteUrl: string, entryPoint: { host: string; por
     ],
     refusals: (Object.keys(refusals) as Refusal[]).map((reason) => ({
       meaning: refusals[reason].text,
-      socks5: withoutReply[reason] ?? String(refusals[reason].socksReply),
-      http: String(refusals[reason].status),
+      socks5: reason === 'not_authenticated' ? 'login refused' : String(refusals[reason].socksReply ?? '—'),
+      http: String(refusals[reason].http?.status ?? '—'),
     })),
     limits: [
-      { limit: 'Handshake, from the connection to the last byte of the request', value: '10 seconds' },
-      { limit: 'Open connection through which nothing passes', value: 'closed after 10 minutes' },
-      { limit: 'Head of an HTTP request', value: '16 KB' },
+      { limit: 'Handshake, from the connection to the last byte of the request', value: `${handshakeSeconds} seconds` },
+      { limit: 'Connecting to the target, its name included', value: `${connectSeconds} seconds` },
+      { limit: 'Open connection through which nothing passes', value: `closed after ${idleSeconds / 60} minutes` },
+      { limit: 'Open connections of one proxy', value: String(tunnelsPerProxy) },
+      { limit: 'A login that fails', value: `answered after ${failureSeconds} seconds` },
+      { limit: 'Head of an HTTP request', value: `${headBytes / 1_024} KB` },
       { limit: 'Mail (SMTP) ports', value: 'refused' },
       { limit: 'Private, local and reserved networks, also by a name that leads there', value: 'refused' },
     ],
   };
 }
-
-/** Where SOCKS5 has said no before it comes to a reply. */
-const withoutReply: Partial<Record<Refusal, string>> = {
-  malformed: 'closed',
-  head_too_large: '—',
-  not_authenticated: 'login refused',
-};

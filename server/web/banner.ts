@@ -1,5 +1,7 @@
 /** What the site prints when all is up: the addresses, the demo sign-in, a line that buys a proxy and one that uses it. */
+import { authority } from '../kernel/authority.ts';
 import type { Env } from '../kernel/env.ts';
+import { ipUrl } from '../kernel/ip-url.ts';
 import type { DemoAccount } from '../operator/demo.ts';
 import { API_BASE_PATH } from '../plugins/reseller/rules.ts';
 
@@ -40,7 +42,7 @@ function keyLines(env: Env, api: string, apiKey: string): string[] {
           '',
           '  Use it: this shows the address that the proxy leaves from.',
           `  curl -sS --socks5-hostname ${entryPoint(env)} ` +
-            `--proxy-user "$(sed -E 's/.*"username":"([^"]*)","password":"([^"]*)".*/\\1:\\2/' ${ANSWER_FILE})" ${env.SITE_URL}/api/ip`,
+            `--proxy-user "$(sed -E 's/.*"username":"([^"]*)","password":"([^"]*)".*/\\1:\\2/' ${ANSWER_FILE})" ${ipUrl(env.SITE_URL)}`,
         ]
       : []),
   ];
@@ -50,5 +52,5 @@ function keyLines(env: Env, api: string, apiKey: string): string[] {
 const ANSWER_FILE = 'proxy.json';
 
 function entryPoint({ GATEWAY_HOST, GATEWAY_PORT }: Env): string {
-  return `${GATEWAY_HOST}:${GATEWAY_PORT}`;
+  return authority(GATEWAY_HOST, GATEWAY_PORT);
 }

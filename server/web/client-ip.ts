@@ -1,5 +1,6 @@
 /** `GET /api/ip`: the address that the site sees, by which anybody checks a proxy (specification section 1). */
 import ipaddr from 'ipaddr.js';
+import { IP_PATH } from '../kernel/ip-url.ts';
 
 /** What is answered, whichever HTTP stack carries it. */
 export interface IpAnswer {
@@ -8,15 +9,14 @@ export interface IpAnswer {
   readonly body: string;
 }
 
-const PATH = '/api/ip';
-
 /** True where a request target (path and query) asks for the address. */
 export function isIpPath(target: string): boolean {
-  return target === PATH || target.startsWith(`${PATH}?`);
+  return target === IP_PATH || target.startsWith(`${IP_PATH}?`);
 }
 
 /**
- * The answer to a request for the address: text with a line break, or JSON with `?format=json`. To HEAD, its headers alone are to be sent.
+ * The answer to a request for the address: text with a line break, or JSON with `?format=json`. To HEAD,
+ * its headers alone are to be sent.
  * @param target path and query, as the client wrote them.
  * @param clientAddress as the server knows it; where it is no address the answer is 503, for a wrong one would mislead.
  */

@@ -43,8 +43,8 @@ export async function listen(host: string, port: number): Promise<WebServer> {
   let api: RequestListener | null = null;
   const options: ServerOptions = {
     requireHostHeader: false,
-    // Next listens for upgrades of any path, also in production, where nothing answers them; and to the API an offer to upgrade is nothing
-    // to act on.
+    // Next listens for upgrades of any path, also in production, where nothing answers them; and to the API an offer
+    // to upgrade is nothing to act on.
     shouldUpgradeCallback: (request) => handlers?.upgrade !== undefined && !isApiPath(request.url ?? ''),
   };
   const server = createServer(options, (request, response) => {

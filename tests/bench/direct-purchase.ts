@@ -1,6 +1,7 @@
 /**
- * The statements of a purchase of one proxy, run straight over the PostgreSQL driver: what the database and the driver cost, without HTTP,
- * procedures, rules or cryptography. The benchmark checks against the server's log that these are the statements that a purchase runs.
+ * The statements of a purchase of one proxy, run straight over the PostgreSQL driver: what the database and the driver cost,
+ * without HTTP, procedures, rules or cryptography. The benchmark checks against the server's log that these are the
+ * statements that a purchase runs.
  */
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
@@ -13,7 +14,8 @@ import { invoiceNumber, splitVat } from '#server/plugins/billing/rules.ts';
 import * as billing from '#server/plugins/billing/store.ts';
 import * as orders from '#server/plugins/orders/store.ts';
 import * as pricing from '#server/plugins/pricing/store.ts';
-import * as proxies from '#server/plugins/proxies/store.ts';
+import * as pool from '#server/plugins/proxies/store/pool.ts';
+import * as proxies from '#server/plugins/proxies/store/proxies.ts';
 import * as resale from '#server/plugins/resale/store.ts';
 import * as reseller from '#server/plugins/reseller/store.ts';
 
@@ -47,7 +49,7 @@ export async function directPurchase(
   gather(client);
   const [order, address] = await Promise.all([
     run(client, orders.insertStatement, accountId, 'api', buyer.idempotencyKey, country, 1, total, total, none, null, none, now),
-    run(client, proxies.leaseStatement, country, 1, now, until),
+    run(client, pool.leaseStatement, country, 1, now, until),
   ]);
   if (!address) throw new Error('the benchmark ran out of stock');
   const proxyId = `px_${randomBytes(8).toString('hex')}`;
@@ -84,6 +86,7 @@ export async function directPurchase(
       until,
       [proxyId],
       [address.id],
+      [null],
       [`isp${proxyId}`],
       [randomBytes(52)],
       [randomBytes(32)],

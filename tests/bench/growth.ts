@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { AccountId } from '#server/kernel/ids.ts';
-import { availableStatement } from '#server/plugins/proxies/store.ts';
+import { availableStatement } from '#server/plugins/proxies/store/pool.ts';
 import type { ScratchCluster } from '../harness/cluster.ts';
 import { directPurchase } from './direct-purchase.ts';
 import { ACCOUNTS, fillAccounts, fillAddresses, fillHistory, keyHashOf, settle } from './fill.ts';
@@ -11,7 +11,9 @@ import { CLIENTS, median, rounded, runRound } from './rounds.ts';
 /** Free addresses beside those of the history, so that the small stock does not run out while it is measured. */
 const SPARE = 60_000;
 
-/** @returns rates of the small and the large database in alternating rounds; `ratio` is how many times slower the large one is. */
+/**
+ * @returns rates of the small and the large database in alternating rounds; `ratio` is how many times slower the large one is.
+ */
 export async function growth(
   cluster: ScratchCluster,
   options: { small: number; large: number; rounds: number; seconds: number; progress(line: string): void },

@@ -23,7 +23,10 @@ const program = new Command('bench').description(
   'Benchmarks as ratios within one run: the API against the same statements run straight over the driver.',
 );
 
-/** Adds a benchmark: it runs on a cluster of its own, which is removed afterwards whatever happens. @param needs `pages`: of the site. */
+/**
+ * Adds a benchmark: it runs on a cluster of its own, which is removed afterwards whatever happens.
+ * @param needs `pages`: of the site.
+ */
 function bench<T extends Options>(
   command: Command,
   measure: (cluster: ScratchCluster, options: T & { progress(line: string): void }) => Promise<object>,

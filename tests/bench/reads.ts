@@ -2,7 +2,7 @@
 import type { Statement } from '#server/kernel/database.ts';
 import { balanceStatement } from '#server/plugins/billing/store.ts';
 import { factsStatement } from '#server/plugins/pricing/store.ts';
-import { availableStatement } from '#server/plugins/proxies/store.ts';
+import { availableStatement } from '#server/plugins/proxies/store/pool.ts';
 import { findStatement } from '#server/plugins/reseller/store.ts';
 import type { ScratchCluster } from '../harness/cluster.ts';
 import { compare, type RoundOptions } from './compare.ts';

@@ -1,4 +1,7 @@
-/** Nothing inside is reachable: a corpus of spellings and names that resolve inside, over both protocols. Only the site is an exception. */
+/**
+ * Nothing inside is reachable: a corpus of spellings and names that resolve inside, over both protocols.
+ * Only the site is an exception.
+ */
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ForbiddenTarget, forbiddenTargets } from '#tests/harness/forbidden-targets.ts';

@@ -101,8 +101,9 @@ describe('on a machine where nothing but the site is an exception', () => {
     const asked = request('localhost', running().site.port);
     const socks = (await Wire.open(port)).send(Buffer.concat([greeting(), login(second)]));
     expect([...(await socks.take(4))]).toEqual([5, 2, 1, 0]);
+    const open = await openTunnel(port, second, 'localhost', running().site.port);
     const { password } = await resetProxy(session, second.proxy_id);
-    await vi.waitFor(async () => expect(await isAccepted(port, { ...second, password })).toBe(true), { timeout: 1_000 });
+    await open.takeRest();
     const { bytes } = await socks.send(asked).takeRest();
     expect(bytes[1] ?? 1).not.toBe(0);
     second = { ...second, password };

@@ -1,6 +1,6 @@
 /** The database goes away: what the entry point knows goes on working, and it catches up with what it has missed. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { prepareGatewayRole } from '#server/gateway/role.ts';
+import { prepareGatewayRole } from '#server/gateway/launch/role.ts';
 import { type DatabaseLine, openDatabaseLine } from '#tests/harness/database-line.ts';
 import { addExits, buy, type GatewaySite, metric } from '#tests/harness/gateway.ts';
 import { gatewayEnv } from '#tests/harness/gateway-env.ts';

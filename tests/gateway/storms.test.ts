@@ -1,4 +1,7 @@
-/** Hostile clients and targets in numbers: the entry point neither falls nor keeps anything of them, and serves the others all the while. */
+/**
+ * Hostile clients and targets in numbers: the entry point neither falls nor keeps anything of them, and
+ * serves the others all the while.
+ */
 import { execFileSync } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';

@@ -8,7 +8,10 @@ export interface DatabaseLine {
   /** Cuts every connection, and lets no new one through until `mend`. */
   cut(): void;
   mend(): void;
-  /** Cuts the connection that commits next, before the COMMIT arrives or between it and its answer. Resolves when that has happened. */
+  /**
+   * Cuts the connection that commits next, before the COMMIT arrives or between it and its answer.
+   * Resolves when that has happened.
+   */
   cutAtCommit(when: 'before' | 'after'): Promise<void>;
   /** The same at the next packet that contains `text`; `after` is once PostgreSQL begins to answer it. */
   cutAt(text: string, when: 'before' | 'after'): Promise<void>;

@@ -1,6 +1,9 @@
-/** Proxies delivered as a purchase delivers them, without the purchase: for tests of the entry point, which sees the database only. */
+/**
+ * Proxies delivered as a purchase delivers them, without the purchase: for tests of the entry
+ * point, which sees the database only.
+ */
 import { randomInt, randomUUID } from 'node:crypto';
-import { prepareGatewayRole } from '#server/gateway/role.ts';
+import { prepareGatewayRole } from '#server/gateway/launch/role.ts';
 import type { AccountId, OrderId } from '#server/kernel/ids.ts';
 import type { Services } from '#server/kernel/services.ts';
 import * as accounts from '#server/plugins/accounts/port.ts';
@@ -31,12 +34,13 @@ export async function openDelivery(databaseUrl: string): Promise<Delivery> {
     gatewayUrl: await prepareGatewayRole(databaseUrl, 'a password'),
     async deliver(exit) {
       const order = await placeOrder(services, account.id);
-      const minted = proxies.mint([exit ?? (await freshAddress(services))]);
+      const exits = [exit ?? (await freshAddress(services))];
       const at = new Date();
       const until = new Date(at.getTime() + 30 * 86_400_000);
-      const [delivered] = await services.db.transaction((tx) =>
-        proxies.issue(tx, services, { orderId: order, accountId: account.id, country: 'fr', at, until }, minted),
-      );
+      const [delivered] = await services.db.transaction(async (tx) => {
+        const minted = await proxies.mint(tx, services, exits);
+        return proxies.issue(tx, services, { orderId: order, accountId: account.id, country: 'fr', at, until }, minted);
+      });
       if (!delivered) throw new Error('no proxy was delivered');
       return delivered;
     },

@@ -1,4 +1,7 @@
-/** Plays the connection to a handshake of the entry point: feeds it bytes in given pieces, gives the verdicts, notes all that comes out. */
+/**
+ * Plays the connection to a handshake of the entry point: feeds it bytes in given pieces, gives the
+ * verdicts, notes all that comes out.
+ */
 import type { Established, Step } from '#server/gateway/protocol/handshake.ts';
 import { createHandshake } from '#server/gateway/protocol/negotiation.ts';
 
@@ -23,7 +26,10 @@ export interface Verdicts {
   readonly late?: boolean;
 }
 
-/** Texts of the answer hold a byte a character. Each piece is overwritten once it was pushed, as a connection that reuses its buffer does. */
+/**
+ * Texts of the answer hold a byte a character. Each piece is overwritten once it was pushed, as a
+ * connection that reuses its buffer does.
+ */
 export function converse(pieces: readonly Buffer[], { valid = true, late = false }: Verdicts = {}): Dialogue {
   const handshake = createHandshake();
   const steps: Asked[] = [];

@@ -18,8 +18,8 @@ export interface GatewaySite {
 }
 
 /**
- * A site of the file's own, its entry point, and `proxies` proxies bought over the API, whose exits are 127.0.1.x. Call it once, at the top
- * of a file. @param env over that of `gatewayEnv`.
+ * A site of the file's own, its entry point, and `proxies` proxies bought over the API, whose exits are 127.0.1.x. Call it once,
+ * at the top of a file. @param env over that of `gatewayEnv`.
  */
 export function gatewaySite({
   proxies = 2,

@@ -23,6 +23,11 @@ export function takeStock(site: Site, country: 'fr' | 'es' | 'eu'): Promise<Held
   return hold(site, `UPDATE addresses SET free_at = ${until} WHERE country = '${country}' AND free_at <= now()`);
 }
 
+/** Keeps everybody from reading proxies, the entry point among them. */
+export function lockProxies(site: Site): Promise<HeldLock> {
+  return hold(site, 'LOCK TABLE proxies IN ACCESS EXCLUSIVE MODE');
+}
+
 async function hold({ services }: Site, sql: string): Promise<HeldLock> {
   const client = new pg.Client({ connectionString: services.env.DATABASE_URL });
   await client.connect();

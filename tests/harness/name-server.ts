@@ -14,7 +14,10 @@ export interface NameServer {
   readonly address: string;
   /** The questions that came, as `A example.com`. */
   readonly asked: string[];
-  /** Answers of a name from now on: addresses of either family (a minute unless said otherwise), no such name, a failure, or silence. */
+  /**
+   * Answers of a name from now on: addresses of either family (a minute unless said otherwise), no
+   * such name, a failure, or silence.
+   */
   set(name: string, answer: NameAnswer | 'NXDOMAIN' | 'SERVFAIL' | 'silent'): void;
   close(): Promise<void>;
 }

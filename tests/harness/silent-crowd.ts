@@ -1,6 +1,7 @@
 /**
- * A program that opens many connections and says nothing: `node silent-crowd.ts PORT COUNT SOURCES`. A process of its own, for the sake of
- * file descriptors and so that it does not slow down the test. It tells when all are open, and how long each of them lived.
+ * A program that opens many connections and says nothing: `node silent-crowd.ts PORT COUNT SOURCES`. A process of
+ * its own, for the sake of file descriptors and so that it does not slow down the test. It tells when all are open,
+ * and how long each of them lived.
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';

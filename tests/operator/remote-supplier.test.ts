@@ -72,10 +72,10 @@ it('delivers both, each with its own exit, and a replay answers the same', async
     include: { upstream: true },
   });
   expect(stored.map(({ position, addressId, upstream }) => [position, addressId !== null, upstream?.host])).toEqual([
-    [1, true, undefined],
-    [2, true, undefined],
-    [3, false, 'one.example.com'],
-    [4, false, '2001:db8::1'],
+    [1, false, 'one.example.com'],
+    [2, false, '2001:db8::1'],
+    [3, true, undefined],
+    [4, true, undefined],
   ]);
   const vault = upstreamVault(services.secrets.gatewayKey);
   expect(stored.flatMap(({ upstream }) => (upstream ? [vault.open(upstream.passwordCiphertext, upstream)] : []))).toEqual([

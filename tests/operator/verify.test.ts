@@ -18,9 +18,9 @@ import { servicesOf } from '#tests/harness/services.ts';
 import { operatorOf } from './command.ts';
 
 /**
- * For each rule, ways to break it behind the site's back. Foreign keys and triggers are off meanwhile (as a replica), checks and unique
- * indexes have to be dropped, which is a violation of its own. Accounts 1 and 2 each bought three `fr`, two `es` and one `eu`, in the
- * orders 1 to 3 and 4 to 6.
+ * For each rule, ways to break it behind the site's back. Foreign keys and triggers are off meanwhile (as a replica), checks and
+ * unique indexes have to be dropped, which is a violation of its own. Accounts 1 and 2 each bought three `fr`, two `es` and one
+ * `eu`, in the orders 1 to 3 and 4 to 6.
  */
 const corruptions: Record<string, readonly string[]> = {
   guards_exist: [

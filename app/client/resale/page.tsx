@@ -4,7 +4,7 @@ import type { Metadata } from 'next';
 import { signedIn } from '#app/_procedures/context.ts';
 import { pageQueries } from '#app/_procedures/prefetch.ts';
 import { PageHead } from '#app/_ui/panel.tsx';
-import { entryPoint } from '../proxies/entry-point.ts';
+import { entryPoint } from '../_proxies/entry-point.ts';
 import { pageNumber, pagePath } from './paging.ts';
 import { ResaleBook } from './resale-book.tsx';
 

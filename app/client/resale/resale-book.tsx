@@ -16,7 +16,7 @@ import { Cell, Row, Table } from '#app/_ui/table.tsx';
 import { countryNames } from '#server/kernel/countries.ts';
 import type { Traffic } from '#server/plugins/proxies/schema.ts';
 import type { ResaleRecord } from '#server/plugins/resale/schema.ts';
-import { ProxyDrawer } from '../proxies/proxy-drawer.tsx';
+import { ProxyDrawer } from '../_proxies/proxy-drawer.tsx';
 import { BuyerField, SalePriceField } from './fields.tsx';
 import { Pages } from './pages.tsx';
 import { pagePath } from './paging.ts';

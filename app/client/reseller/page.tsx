@@ -4,7 +4,7 @@ import type { Metadata } from 'next';
 import { signedIn } from '#app/_procedures/context.ts';
 import { pageQueries } from '#app/_procedures/prefetch.ts';
 import { PageHead } from '#app/_ui/panel.tsx';
-import { entryPoint } from '../proxies/entry-point.ts';
+import { entryPoint } from '../_proxies/entry-point.ts';
 import { PurchaseApi } from './purchase-api.tsx';
 
 export const metadata: Metadata = { title: 'Reseller' };

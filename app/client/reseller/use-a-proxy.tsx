@@ -8,9 +8,9 @@ import { ButtonLink } from '#app/_ui/button-link.tsx';
 import { Panel, PanelBody } from '#app/_ui/panel.tsx';
 import { Problem } from '#app/_ui/problem.tsx';
 import { countryNames } from '#server/kernel/countries.ts';
-import { CurlLines } from '../proxies/curl-lines.tsx';
-import type { EntryPoint } from '../proxies/entry-point.ts';
-import { UseProxy } from '../proxies/use-proxy.tsx';
+import { CurlLines } from '../_proxies/curl-lines.tsx';
+import type { EntryPoint } from '../_proxies/entry-point.ts';
+import { UseProxy } from '../_proxies/use-proxy.tsx';
 
 const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 

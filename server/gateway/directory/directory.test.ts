@@ -41,7 +41,7 @@ const SOON = { timeout: 1_000, interval: 10 };
 
 /** The credential, which has to be there. */
 async function credentialOf(username: string): Promise<Credential> {
-  const credential = await directory.find(username);
+  const credential = directory.known(username) ?? (await directory.lookUp(username));
   if (!credential) throw new Error(`${username} is not known`);
   return credential;
 }
@@ -57,7 +57,7 @@ describe('a credential', () => {
   it('that was delivered before the start is found at once, with its exit', async () => {
     const proxy = await delivery.deliver();
     await open();
-    const found = directory.find(proxy.username);
+    const found = directory.known(proxy.username);
     expect(found).toMatchObject({ proxyId: proxy.proxy_id, exit: { kind: 'address', ip: expect.stringMatching(/^10\./) } });
     expect(directory).toMatchObject({ size: 1, connected: true, syncedAt: expect.any(Number) });
   });
@@ -78,7 +78,7 @@ describe('a credential', () => {
   it('works at once even where its username was tried right before', async () => {
     await open();
     const proxy = await delivery.deliver();
-    const tries = Array.from({ length: 50 }, () => directory.find('newest'));
+    const tries = Array.from({ length: 50 }, () => directory.known('newest'));
     await delivery.sql(
       `WITH added AS (INSERT INTO addresses (country, ip, free_at) VALUES ('fr', '192.0.2.9', now()) RETURNING id)
        INSERT INTO proxies (id, order_id, position, account_id, country, address_id, username, password_ciphertext, password_key_id,
@@ -104,7 +104,7 @@ describe('a credential', () => {
       `' OR true --`,
       proxy.username.toUpperCase(),
     ]) {
-      expect([username, await directory.find(username)]).toEqual([username, undefined]);
+      expect([username, await directory.lookUp(username)]).toEqual([username, undefined]);
     }
     expect(directory.connected).toBe(true);
     await credentialOf(proxy.username);
@@ -127,7 +127,7 @@ describe('a credential', () => {
     const cuts = openUnder(await credentialOf(broken.username));
     await delivery.sql(`UPDATE upstreams SET host = 'elsewhere.example.com'`);
     await vi.waitUntil(() => cuts.length > 0, SOON);
-    expect(await directory.find(broken.username)).toBeUndefined();
+    expect(await directory.lookUp(broken.username)).toBeUndefined();
     await credentialOf(whole.username);
   });
 });
@@ -153,7 +153,7 @@ describe('within a second', () => {
     await delivery.sql(`UPDATE proxies SET expires_at = now() WHERE id = $1`, refunded.proxy_id);
     await delivery.sql('DELETE FROM proxies WHERE id = $1', deleted.proxy_id);
     for (const cut of await Promise.all(cuts)) await vi.waitUntil(() => cut.length > 0, SOON);
-    for (const { username } of [refunded, deleted]) expect(await directory.find(username)).toBeUndefined();
+    for (const { username } of [refunded, deleted]) expect(await directory.lookUp(username)).toBeUndefined();
     expect(directory.size).toBe(0);
   });
 
@@ -192,10 +192,10 @@ describe('within a second', () => {
     await open({ now: () => Date.now() + ahead });
     const cuts = openUnder(await credentialOf(proxy.username));
     ahead = 30 * 86_400_000;
-    expect(await directory.find('somebody else')).toBeUndefined();
+    expect(await directory.lookUp('somebody else')).toBeUndefined();
     await vi.waitUntil(() => cuts.length > 0, SOON);
     expect(cuts).toEqual(['expired']);
-    expect(await directory.find(proxy.username)).toBeUndefined();
+    expect(await directory.lookUp(proxy.username)).toBeUndefined();
   });
 
   it('many changes at once are all known', async () => {
@@ -221,8 +221,8 @@ describe('without a database', () => {
     const [kept = [], revoked = [], gone = []] = known.map(openUnder);
     line.cut();
     await vi.waitUntil(() => !directory.connected);
-    expect([stays, changes, goes].map(({ username }) => directory.find(username))).toEqual(known);
-    expect(await directory.find('nobody')).toBeUndefined();
+    expect([stays, changes, goes].map(({ username }) => directory.known(username))).toEqual(known);
+    expect(await directory.lookUp('nobody')).toBeUndefined();
 
     const bought = await delivery.deliver();
     await delivery.sql(`UPDATE proxies SET password_hash = decode(repeat('ab', 32), 'hex') WHERE id = $1`, changes.proxy_id);
@@ -230,9 +230,9 @@ describe('without a database', () => {
     line.mend();
     await vi.waitUntil(() => revoked.length > 0 && gone.length > 0, { timeout: 10_000 });
     expect(kept).toEqual([]);
-    expect(directory.find(stays.username)).toBe(known[0]);
-    expect(directory.find(bought.username)).toMatchObject({ proxyId: bought.proxy_id });
-    expect(await directory.find(goes.username)).toBeUndefined();
+    expect(directory.known(stays.username)).toBe(known[0]);
+    expect(directory.known(bought.username)).toMatchObject({ proxyId: bought.proxy_id });
+    expect(await directory.lookUp(goes.username)).toBeUndefined();
   });
 
   it('it opens empty after a while, and fills once there is one', { timeout: 30_000 }, async () => {
@@ -240,7 +240,7 @@ describe('without a database', () => {
     line.cut();
     await open({ databaseUrl: line.url });
     expect(directory).toMatchObject({ size: 0, connected: false, syncedAt: null });
-    expect(directory.find(proxy.username)).toBeUndefined();
+    expect(directory.known(proxy.username)).toBeUndefined();
     line.mend();
     await vi.waitUntil(() => directory.size === 1, { timeout: 10_000 });
   });
@@ -288,6 +288,6 @@ describe('100,000 credentials', () => {
     );
     await vi.waitUntil(() => directory.size === 100_000, { timeout: 30_000 });
     expect(cuts).toEqual([['revoked'], ['revoked'], []]);
-    expect(directory.find('isp77777')).toBe(kept);
+    expect(directory.known('isp77777')).toBe(kept);
   });
 });

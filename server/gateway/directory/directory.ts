@@ -1,6 +1,6 @@
 /**
- * All valid credentials in memory, current within moments: changes are heard of, new ones are looked up when they are first used, and
- * everything is read anew now and then. Without a database the known ones work on until they expire, by this machine's clock.
+ * All valid credentials in memory, current within moments: changes are heard of, new ones are looked up when they are first used,
+ * and everything is read anew now and then. Without a database the known ones work on until they expire, by this machine's clock.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type UpstreamVault, upstreamVault } from '#server/kernel/gateway-key.ts';
@@ -12,13 +12,13 @@ import { createRegister } from './register.ts';
 import { type CredentialRow, type Line, openLine, readAll } from './source.ts';
 
 export interface Directory {
-  /**
-   * The credential that a username designates. Known ones are found at once; for others the database is asked.
-   * @returns undefined for nobody's, and where the database does not answer or too many ask at once.
-   */
-  find(username: string): Credential | undefined | Promise<Credential | undefined>;
-  /** As `find`, but of what is in memory only. */
+  /** The credential that a username designates, out of memory. */
   known(username: string): Credential | undefined;
+  /**
+   * Asks the database, of which a username may be known that is not in memory yet, or a password that is newer.
+   * @returns what is known then: also where the database does not answer, or too many ask at once.
+   */
+  lookUp(username: string): Promise<Credential | undefined>;
   /** Credentials in memory. */
   readonly size: number;
   /** Whether changes are heard of at the moment. */
@@ -70,9 +70,16 @@ export async function openDirectory({ databaseUrl, key, log, now = Date.now }: D
   };
 
   const names = createGatherer(WAITING_NAMES, async (usernames) => {
-    for (const row of (await line?.byUsername(usernames)) ?? []) {
+    if (!line) return;
+    const rows = await line.byUsername(usernames);
+    const found = new Set(rows.map((row) => row.username));
+    for (const row of rows) {
       newer.add(row.proxy_id);
       take(row);
+    }
+    for (const username of usernames) {
+      const known = found.has(username) ? undefined : register.find(username);
+      if (known) register.remove(known.proxyId);
     }
   });
 
@@ -146,12 +153,11 @@ export async function openDirectory({ databaseUrl, key, log, now = Date.now }: D
   const sweep = setInterval(register.sweep, SWEEP_MS);
   await Promise.race([filled, sleep(START_MS, undefined, { ref: false })]);
   return {
-    find(username) {
-      const known = register.find(username);
-      if (known || !line || !isPossible(username)) return known;
-      return names.ask(username)?.then(() => register.find(username));
-    },
     known: register.find,
+    async lookUp(username) {
+      if (line && isPossible(username)) await names.ask(username);
+      return register.find(username);
+    },
     get size() {
       return register.size;
     },

@@ -7,8 +7,8 @@ import type { Credential } from './credential.ts';
 const nobody = { username: 'isp-------------', passwordHash: Buffer.alloc(32) };
 
 /**
- * Whether the password is the credential's. It takes as long for an unknown username (`undefined`, which no password fits) as for a wrong
- * password, and tells nothing of how much of it was right.
+ * Whether the password is the credential's. It takes as long for an unknown username (`undefined`, which no password fits) as for
+ * a wrong password, and tells nothing of how much of it was right.
  */
 export function verifyPassword(key: Buffer, credential: Credential | undefined, password: string): boolean {
   const expected = credential ?? nobody;

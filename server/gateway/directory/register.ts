@@ -11,8 +11,8 @@ export interface Register {
   /** Never one that has expired. */
   find(username: string): Credential | undefined;
   /**
-   * Takes over what the database has. Where only the expiry is new, the credential stays what it is and what is open goes on. Where anything
-   * else is, another credential takes its place and what is open under the old one is cut.
+   * Takes over what the database has. Where only the expiry is new, the credential stays what it is and what is open goes on.
+   * Where anything else is, another credential takes its place and what is open under the old one is cut.
    */
   put(known: KnownCredential): void;
   /** Forgets the credential of a proxy and cuts what is open under it. */

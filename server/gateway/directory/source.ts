@@ -1,4 +1,7 @@
-/** The database as the directory sees it: the view of valid credentials, by username, by proxy or whole, and word of what changes in it. */
+/**
+ * The database as the directory sees it: the view of valid credentials, by username, by proxy or whole,
+ * and word of what changes in it.
+ */
 import { Client, type ClientConfig } from 'pg';
 
 /** A row of the view `gateway_credentials`. The exit is an address (`exit_ip`) or an upstream (all of its columns). */
@@ -21,7 +24,9 @@ const SELECT = `SELECT proxy_id, account_id, username, password_hash, floor(extr
   exit_ip, upstream_protocol, upstream_host, upstream_port, upstream_username, upstream_password_ciphertext
   FROM gateway_credentials`;
 
-/** An open connection. Answers come in the order of the questions, so that the later of two about one proxy is never the older. */
+/**
+ * An open connection. Answers come in the order of the questions, so that the later of two about one proxy is never the older.
+ */
 export interface Line {
   /** @throws Error where the line is lost. */
   byUsername(usernames: readonly string[]): Promise<CredentialRow[]>;
@@ -81,7 +86,10 @@ export async function openLine(databaseUrl: string, changed: (proxyId: string) =
   };
 }
 
-/** All valid credentials as of one moment, page by page, over a connection of its own. @throws Error where the database goes away. */
+/**
+ * All valid credentials as of one moment, page by page, over a connection of its own.
+ * @throws Error where the database goes away.
+ */
 export async function* readAll(databaseUrl: string): AsyncGenerator<CredentialRow[], void, void> {
   const client = new Client(configuration(databaseUrl, PAGE_MS));
   client.on('error', () => {});

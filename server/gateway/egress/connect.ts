@@ -1,21 +1,25 @@
 /** Opens one TCP connection to a literal, and names the reason where it cannot. */
+import { randomInt } from 'node:crypto';
 import net from 'node:net';
+import type { Refusal } from '#server/kernel/refusals.ts';
 import { ownedReads } from '../owned-socket.ts';
-import type { Refusal } from '../refusal.ts';
-
-/** A connected socket without listeners, to be taken over at once: nothing of what it received is lost. Or the reason why there is none. */
-export type Connection = { readonly socket: net.Socket } | { readonly refusal: Refusal };
-
-const exhausted: ReadonlySet<string> = new Set(['EADDRINUSE', 'EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']);
 
 /**
- * The source port is taken by chance: where the system is to choose one for a bound address, it looks for a port that no connection has,
- * and with some thousands of them recently closed that takes it milliseconds, in which the whole process stands still. A port may serve
- * several targets at once. After a few that were taken the system chooses.
+ * A connected socket, or the reason why there is none. It has to get its owner at once (see `own`), before the event loop goes
+ * on: then nothing of what it receives is lost.
  */
-const firstPort = 32_768;
-const ports = 28_232;
-const portTries = 4;
+export type ConnectOutcome = { readonly socket: net.Socket } | { readonly refusal: Refusal };
+
+const EXHAUSTED: ReadonlySet<string> = new Set(['EADDRINUSE', 'EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']);
+
+/**
+ * The source port is taken by chance: where the system is to choose one for a bound address, it looks for a port that no
+ * connection has, and with some thousands of them recently closed that takes it milliseconds, in which the whole process stands
+ * still. A port may serve several targets at once. After a few that were taken the system chooses.
+ */
+/** Linux's range of ephemeral ports. */
+const EPHEMERAL = { first: 32_768, last: 60_999 };
+const PORT_TRIES = 4;
 
 /**
  * @param localAddress the address that the connection leaves from, of the same family as `ip`; null for the system's choice.
@@ -26,15 +30,15 @@ export function connect(
   ip: string,
   port: number,
   localAddress: string | null,
-  done: (connection: Connection) => void,
+  done: (connection: ConnectOutcome) => void,
 ): () => void {
   const options = { host: ip, port, noDelay: true, allowHalfOpen: true, autoSelectFamily: false };
   let socket: net.Socket;
   const onread = ownedReads(() => socket);
   let over = false;
-  let triesLeft = localAddress === null ? 0 : portTries;
+  let triesLeft = localAddress === null ? 0 : PORT_TRIES;
   const open = () => {
-    const localPort = triesLeft > 0 ? firstPort + Math.floor(Math.random() * ports) : 0;
+    const localPort = triesLeft > 0 ? randomInt(EPHEMERAL.first, EPHEMERAL.last + 1) : 0;
     socket = net.connect(localAddress === null ? options : { ...options, localAddress, localPort, onread });
     socket.once('connect', succeed);
     socket.once('error', fail);
@@ -71,7 +75,7 @@ function isPortTaken({ code, syscall }: NodeJS.ErrnoException): boolean {
 
 /** What the system says, by the call that failed: an address that cannot be bound is not on this machine. */
 function refusalOf({ code = '', syscall }: NodeJS.ErrnoException): Refusal {
-  if (exhausted.has(code)) return 'overloaded';
+  if (EXHAUSTED.has(code)) return 'overloaded';
   if (syscall === 'bind') return 'exit_unavailable';
   switch (code) {
     case 'ECONNREFUSED':

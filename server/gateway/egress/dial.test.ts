@@ -1,12 +1,12 @@
 /** Dialling over real sockets: 127.0.x.y and ::1 are the exits, and servers on loopback the Internet. */
 import { once } from 'node:events';
 import net from 'node:net';
-import { text } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type NameServer, startNameServer } from '#tests/harness/name-server.ts';
 import type { Exit } from '../exit.ts';
-import type { Connection } from './connect.ts';
+import { own } from '../owned-socket.ts';
+import type { ConnectOutcome } from './connect.ts';
 import { createDialer, type Dialer } from './dial.ts';
 import { createNames, type Names } from './names.ts';
 import { createTargetRules, type TargetRulesOptions } from './target-rules.ts';
@@ -73,9 +73,25 @@ afterEach(async () => {
   await Promise.all([dns.close(), target.close()]);
 });
 
+/** All that the target says. */
+function text(socket: net.Socket): Promise<string> {
+  return new Promise((resolve) => {
+    let said = '';
+    own(socket, {
+      data: (_, bytes) => {
+        said += bytes.toString();
+      },
+      end: () => resolve(said),
+      drain: () => {},
+      error: () => {},
+      closed: () => resolve(said),
+    });
+  });
+}
+
 /** The refusal, or what the target said. */
 async function dial(host: string, port = target.port, from = exit, by = dialer): Promise<string> {
-  const outcome = await new Promise<Connection>((done) => void by.dial(from, { host, port }, done));
+  const outcome = await new Promise<ConnectOutcome>((done) => void by.dial(from, { host, port }, done));
   if ('refusal' in outcome) return outcome.refusal;
   const { socket } = outcome;
   expect(socket.eventNames().filter((name) => name !== 'end')).toEqual([]);
@@ -121,13 +137,13 @@ describe('from an address of this machine', () => {
   );
 
   it('a socket stays open for answers after the client has ended its part', async () => {
-    const outcome = await new Promise<Connection>(
+    const outcome = await new Promise<ConnectOutcome>(
       (done) => void dialer.dial(exit, { host: '127.0.0.1', port: target.port }, done),
     );
     if (!('socket' in outcome)) throw new Error(outcome.refusal);
+    const said = text(outcome.socket);
     outcome.socket.end();
-    await once(outcome.socket, 'finish');
-    expect(await text(outcome.socket)).toBe('127.0.1.5');
+    expect(await said).toBe('127.0.1.5');
   });
 
   it('hundreds of connections at once leave from it', async () => {
@@ -238,7 +254,7 @@ describe('a cancelled attempt', () => {
 
   it('after it has connected has no effect', async () => {
     let cancel = () => {};
-    const outcome = await new Promise<Connection>((done) => {
+    const outcome = await new Promise<ConnectOutcome>((done) => {
       cancel = dialer.dial(exit, { host: '127.0.0.1', port: target.port }, done);
     });
     cancel();

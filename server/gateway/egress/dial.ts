@@ -1,23 +1,24 @@
 /** Connects a client's target: checked by the rules, from the exit of the client's proxy and from nowhere else. */
 import net from 'node:net';
+import type { Refusal } from '#server/kernel/refusals.ts';
 import type { Exit } from '../exit.ts';
 import type { Target } from '../protocol/handshake.ts';
-import type { Refusal } from '../refusal.ts';
-import { type Connection, connect } from './connect.ts';
+import { type ConnectOutcome, connect } from './connect.ts';
 import { readHost } from './host.ts';
 import type { Names } from './names.ts';
 import type { TargetRules } from './target-rules.ts';
 import { type ConnectThrough, createUpstreams } from './upstream.ts';
 
 /** Addresses of one target that are tried, one after the other. */
-const triesPerTarget = 3;
+const TRIES_PER_TARGET = 3;
 
 export interface Dialer {
   /**
-   * @param done called once, possibly before `dial` returns. The socket is connected, has no listeners, and is to be taken over at once.
+   * @param done called once, possibly before `dial` returns. The socket is connected, has no listeners,
+   * and is to be taken over at once.
    * @returns ends the attempt: `done` is not called any more. Of no effect after `done`.
    */
-  dial(exit: Exit, target: Target, done: (outcome: Connection) => void): () => void;
+  dial(exit: Exit, target: Target, done: (outcome: ConnectOutcome) => void): () => void;
 }
 
 export interface DialerOptions {
@@ -47,7 +48,7 @@ class Dial {
   private readonly parts: Parts;
   private readonly exit: Exit;
   private readonly port: number;
-  private readonly done: (outcome: Connection) => void;
+  private readonly done: (outcome: ConnectOutcome) => void;
   /** The families that the exit can reach, in the order in which names are asked for. */
   private readonly families: readonly (4 | 6)[];
   private addresses: readonly string[] = [];
@@ -57,7 +58,7 @@ class Dial {
   /** Ends what is being waited for; null while that is a name. */
   private stop: (() => void) | null = null;
 
-  constructor(parts: Parts, exit: Exit, port: number, done: (outcome: Connection) => void) {
+  constructor(parts: Parts, exit: Exit, port: number, done: (outcome: ConnectOutcome) => void) {
     this.parts = parts;
     this.exit = exit;
     this.port = port;
@@ -131,19 +132,19 @@ class Dial {
   /** @param refusal what the try before came to, for when there is none left. */
   private next(refusal: Refusal): void {
     const { exit, port, parts } = this;
-    const ip = this.tried < triesPerTarget ? this.addresses[this.tried] : undefined;
+    const ip = this.tried < TRIES_PER_TARGET ? this.addresses[this.tried] : undefined;
     if (ip === undefined) {
       this.refuse(refusal);
       return;
     }
     this.tried += 1;
-    const done = (connection: Connection) => this.settle(connection);
+    const done = (connection: ConnectOutcome) => this.settle(connection);
     this.stop = exit.kind === 'address' ? connect(ip, port, exit.ip, done) : parts.connectThrough(exit, ip, port, done);
   }
 
-  private settle(connection: Connection): void {
+  private settle(connection: ConnectOutcome): void {
     if ('socket' in connection) this.finish(connection);
-    else if (aboutExit.has(connection.refusal)) this.refuse(connection.refusal);
+    else if (ABOUT_EXIT.has(connection.refusal)) this.refuse(connection.refusal);
     else this.next(connection.refusal);
   }
 
@@ -151,7 +152,7 @@ class Dial {
     this.finish({ refusal });
   }
 
-  private finish(outcome: Connection): void {
+  private finish(outcome: ConnectOutcome): void {
     if (this.over) return;
     this.over = true;
     if (this.timer) clearTimeout(this.timer);
@@ -160,18 +161,18 @@ class Dial {
 }
 
 /** Another address of the target would not help. */
-const aboutExit: ReadonlySet<Refusal> = new Set<Refusal>(['exit_unavailable', 'upstream_failed', 'overloaded']);
+const ABOUT_EXIT: ReadonlySet<Refusal> = new Set<Refusal>(['exit_unavailable', 'upstream_failed', 'overloaded']);
 
-const bothFamilies = [4, 6] as const;
-const ipv4Only = [4] as const;
-const ipv6Only = [6] as const;
+const BOTH_FAMILIES = [4, 6] as const;
+const IPV4_ONLY = [4] as const;
+const IPV6_ONLY = [6] as const;
 
 /** None where the exit is no address that traffic could leave from: binding to 0.0.0.0 or :: would leave from any. */
 function familiesOf(exit: Exit): readonly (4 | 6)[] {
-  if (exit.kind === 'upstream') return bothFamilies;
+  if (exit.kind === 'upstream') return BOTH_FAMILIES;
   if (/^[0:.]+$|^::ffff:/i.test(exit.ip)) return [];
   const family = net.isIP(exit.ip);
-  return family === 4 ? ipv4Only : family === 6 ? ipv6Only : [];
+  return family === 4 ? IPV4_ONLY : family === 6 ? IPV6_ONLY : [];
 }
 
 function expire(dial: Dial): void {

@@ -11,9 +11,9 @@ const numericEnd = /(?:^|\.)(?:\d+|0[xX][\dA-Fa-f]*)$/;
 const insideName = /(?:^|\.)(?:localhost|local|localdomain|internal|home\.arpa)$/;
 
 /**
- * IPv4 only as four plain decimals; IPv6 in any spelling without zone and brackets, which comes out canonical; IPv4 mapped into IPv6 comes
- * out as the IPv4 address. Names in ASCII letters, digits, hyphens and underscores, at most 253 bytes, come out in lower case and without
- * the dot at the end.
+ * IPv4 only as four plain decimals; IPv6 in any spelling without zone and brackets, which comes out canonical; IPv4 mapped into
+ * IPv6 comes out as the IPv4 address. Names in ASCII letters, digits, hyphens and underscores, at most 253 bytes, come out in
+ * lower case and without the dot at the end.
  */
 export function readHost(host: string): Host | 'invalid' {
   const family = net.isIP(host);
@@ -37,7 +37,9 @@ export function canonicalIpv6(ip: string): string {
   return new net.SocketAddress({ address: ip, family: 'ipv6' }).address;
 }
 
-/** Whether a name as `readHost` gives it means something on this machine or its own network: such a name is not even looked up. */
+/**
+ * Whether a name as `readHost` gives it means something on this machine or its own network: such a name is not even looked up.
+ */
 export function isInsideName(name: string): boolean {
   return !name.includes('.') || insideName.test(name);
 }

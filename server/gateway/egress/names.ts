@@ -2,14 +2,14 @@
 import dns from 'node:dns';
 
 /** Whatever the number of servers and their own timeouts, an answer is there after this. */
-const deadlineMs = 4_500;
-const shortestMs = 1_000;
-const longestMs = 300_000;
-const negativeMs = 5_000;
+const DEADLINE_MS = 4_500;
+const SHORTEST_MS = 1_000;
+const LONGEST_MS = 300_000;
+const NEGATIVE_MS = 5_000;
 /** Names kept of each family; the one that was not asked for the longest makes room. */
-const capacity = 10_000;
+const CAPACITY = 10_000;
 /** Failures that say nothing about the name. */
-const temporary: ReadonlySet<string> = new Set([dns.TIMEOUT, dns.CONNREFUSED, dns.CANCELLED]);
+const TEMPORARY: ReadonlySet<string> = new Set([dns.TIMEOUT, dns.CONNREFUSED, dns.CANCELLED]);
 
 /** Addresses, at least one; or why there are none. */
 export type NameAnswer = readonly string[] | 'unknown_name' | 'name_timeout';
@@ -48,7 +48,7 @@ function createFamily(query: Query, now: () => number): (name: string, done: (an
 
   function keep(name: string, answer: NameAnswer, forMs: number): void {
     known.delete(name);
-    if (known.size >= capacity) {
+    if (known.size >= CAPACITY) {
       const [oldest] = known.keys();
       if (oldest !== undefined) known.delete(oldest);
     }
@@ -65,10 +65,10 @@ function createFamily(query: Query, now: () => number): (name: string, done: (an
       asked.delete(name);
       for (const done of waiting) done(result);
     };
-    deadline = setTimeout(answer, deadlineMs, 'name_timeout');
+    deadline = setTimeout(answer, DEADLINE_MS, 'name_timeout');
     query(name, (error, records) => {
       const result = error ? failureOf(error) : records.map(({ address }) => address);
-      const forMs = error ? negativeMs : lifetimeMs(records);
+      const forMs = error ? NEGATIVE_MS : lifetimeMs(records);
       if (result !== 'name_timeout' && forMs > 0) keep(name, result, forMs);
       answer(result);
     });
@@ -89,11 +89,11 @@ function createFamily(query: Query, now: () => number): (name: string, done: (an
 }
 
 function failureOf(error: NodeJS.ErrnoException): 'unknown_name' | 'name_timeout' {
-  return temporary.has(error.code ?? '') ? 'name_timeout' : 'unknown_name';
+  return TEMPORARY.has(error.code ?? '') ? 'name_timeout' : 'unknown_name';
 }
 
 /** The shortest of the records, within bounds; 0 means that the answer is for those who asked only. */
 function lifetimeMs(records: readonly dns.RecordWithTtl[]): number {
   const ms = 1_000 * Math.min(...records.map(({ ttl }) => ttl));
-  return ms === 0 ? 0 : Math.min(Math.max(ms, shortestMs), longestMs);
+  return ms === 0 ? 0 : Math.min(Math.max(ms, SHORTEST_MS), LONGEST_MS);
 }

@@ -7,10 +7,11 @@ export interface ClosedNetwork {
 }
 
 /**
- * After IANA's registries of special-purpose addresses. What an IPv6 address embeds of IPv4 is closed as a whole: where such an address
- * leads depends on gateways that the rules cannot see. IPv4-mapped literals are judged as the IPv4 address before they get here.
+ * After IANA's registries of special-purpose addresses. What an IPv6 address embeds of IPv4 is closed as a whole:
+ * where such an address leads depends on gateways that the rules cannot see. IPv4-mapped literals are judged as the
+ * IPv4 address before they get here.
  */
-export const closedNetworks: readonly ClosedNetwork[] = [
+export const CLOSED_NETWORKS: readonly ClosedNetwork[] = [
   { network: '0.0.0.0/8', why: 'this network; 0.0.0.0 reaches the machine itself' },
   { network: '10.0.0.0/8', why: 'private' },
   { network: '100.64.0.0/10', why: 'shared address space behind carriers, and metadata of some clouds' },
@@ -41,4 +42,4 @@ export const closedNetworks: readonly ClosedNetwork[] = [
 ];
 
 /** Mail servers take mail on these; nobody may send it from a shop's addresses. 0 is no port. */
-export const closedPorts: ReadonlySet<number> = new Set([0, 25, 465, 587]);
+export const CLOSED_PORTS: ReadonlySet<number> = new Set([0, 25, 465, 587]);

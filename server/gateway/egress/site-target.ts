@@ -1,4 +1,6 @@
-/** The site itself as a target: the one host and port that clients reach wherever it stands, so that /api/ip answers everywhere. */
+/**
+ * The site itself as a target: the one host and port that clients reach wherever it stands, so that /api/ip answers everywhere.
+ */
 import { type Host, readHost } from './host.ts';
 import { createSystemNames } from './system-names.ts';
 

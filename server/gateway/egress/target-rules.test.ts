@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 import { describe, expect, it, test } from 'vitest';
 import { forbiddenTargets } from '#tests/harness/forbidden-targets.ts';
 import { readHost } from './host.ts';
-import { closedNetworks } from './networks.ts';
+import { CLOSED_NETWORKS } from './networks.ts';
 import { createTargetRules, type TargetRules, type TargetRulesOptions } from './target-rules.ts';
 
 const siteUrl = 'http://127.0.0.1:3000';
@@ -107,7 +107,7 @@ describe('spellings', () => {
 
 test('each closed network is closed from its first address to its last', () => {
   const rules = rulesWith();
-  for (const { network } of closedNetworks) {
+  for (const { network } of CLOSED_NETWORKS) {
     const parser = network.includes(':') ? ipaddr.IPv6 : ipaddr.IPv4;
     for (const address of [parser.networkAddressFromCIDR(network), parser.broadcastAddressFromCIDR(network)]) {
       expect(rules.refusesAddress(address.toString(), network.includes(':') ? 6 : 4), address.toString()).toBe(true);

@@ -2,11 +2,11 @@
 import ipaddr from 'ipaddr.js';
 import { canonicalIpv6, isInsideName } from './host.ts';
 import { createNetworkList, type Network } from './network-list.ts';
-import { closedNetworks, closedPorts } from './networks.ts';
+import { CLOSED_NETWORKS, CLOSED_PORTS } from './networks.ts';
 import { ownAddresses as ownAddressesNow } from './own-addresses.ts';
 import { createSiteTarget, type SiteTarget } from './site-target.ts';
 
-const ownAddressesKeptMs = 60_000;
+const OWN_ADDRESSES_MS = 60_000;
 
 export interface TargetRules {
   refusesPort(port: number): boolean;
@@ -40,13 +40,13 @@ export function createTargetRules(options: TargetRulesOptions): TargetRules {
   const { ownAddresses = ownAddressesNow, now = Date.now } = options;
   const allowed = createNetworkList(options.allowed);
   const denied = createNetworkList(options.denied);
-  const closed = createNetworkList(closedNetworks.map(({ network }) => networkOf(network)));
+  const closed = createNetworkList(CLOSED_NETWORKS.map(({ network }) => networkOf(network)));
   let own: ReadonlySet<string> = new Set();
   let ownNetworks = createNetworkList([]);
   let ownReadAt = Number.NEGATIVE_INFINITY;
 
   function isOwn(canonical: string, family: 4 | 6): boolean {
-    if (now() - ownReadAt >= ownAddressesKeptMs) {
+    if (now() - ownReadAt >= OWN_ADDRESSES_MS) {
       const all = ownAddresses();
       const single = all.filter((address) => !address.includes('/'));
       own = new Set(single.map((address) => (address.includes(':') ? canonicalIpv6(address) : address)));
@@ -58,7 +58,7 @@ export function createTargetRules(options: TargetRulesOptions): TargetRules {
 
   return {
     site: createSiteTarget(options.siteUrl),
-    refusesPort: (port) => closedPorts.has(port),
+    refusesPort: (port) => CLOSED_PORTS.has(port),
     refusesName: isInsideName,
     refusesAddress(ip, family) {
       if (denied.includes(ip, family)) return true;

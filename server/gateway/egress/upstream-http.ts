@@ -1,19 +1,22 @@
 /** The client's side of HTTP CONNECT (RFC 9110, section 9.3.6). */
 import http from 'node:http';
 import type net from 'node:net';
+import { authority } from '#server/kernel/authority.ts';
+import type { Refusal } from '#server/kernel/refusals.ts';
 import type { UpstreamExit } from '../exit.ts';
-import type { Refusal } from '../refusal.ts';
 
 /** What the upstream says of the target, by its status. */
-const refusalOfStatus: Readonly<Record<number, Refusal>> = {
+const REFUSAL_OF_STATUS: Readonly<Record<number, Refusal>> = {
   502: 'host_unreachable',
   503: 'host_unreachable',
   504: 'connect_timeout',
 };
 
 /**
- * @param socket connected to the upstream, without listeners, and left so; what the target says right after the answer stays in it.
- * @param done called once: null when the tunnel stands. Not called after the socket was destroyed by somebody else without an error.
+ * @param socket connected to the upstream, without listeners, and left so; what the target says
+ * right after the answer stays in it.
+ * @param done called once: null when the tunnel stands. Not called after the socket was destroyed by
+ * somebody else without an error.
  */
 export function requestHttpTunnel(
   socket: net.Socket,
@@ -22,18 +25,18 @@ export function requestHttpTunnel(
   port: number,
   done: (refusal: Refusal | null) => void,
 ): void {
-  const authority = ip.includes(':') ? `[${ip}]:${port}` : `${ip}:${port}`;
+  const target = authority(ip, port);
   const credential = Buffer.from(`${exit.username}:${exit.password}`).toString('base64');
   const request = http.request({
     method: 'CONNECT',
-    path: authority,
-    headers: { Host: authority, ...(exit.username === '' ? {} : { 'Proxy-Authorization': `Basic ${credential}` }) },
+    path: target,
+    headers: { Host: target, ...(exit.username === '' ? {} : { 'Proxy-Authorization': `Basic ${credential}` }) },
     createConnection: () => socket,
   });
   request.once('connect', ({ statusCode = 0 }, _socket, head: Buffer) => {
     const granted = statusCode >= 200 && statusCode <= 299;
     if (granted && head.length > 0) socket.unshift(head);
-    done(granted ? null : (refusalOfStatus[statusCode] ?? 'upstream_failed'));
+    done(granted ? null : (REFUSAL_OF_STATUS[statusCode] ?? 'upstream_failed'));
   });
   request.on('error', () => done('upstream_failed'));
   request.end();

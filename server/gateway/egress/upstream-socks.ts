@@ -1,24 +1,25 @@
 /**
- * The client's side of SOCKS5 (RFC 1928, RFC 1929). It reads exactly the bytes of each answer, so that what the target says right after
- * stays in the socket: the client of the `socks` package hands that on as an event, late and possibly out of order.
+ * The client's side of SOCKS5 (RFC 1928, RFC 1929). It reads exactly the bytes of each answer, so that what the target says right
+ * after stays in the socket: the client of the `socks` package hands that on as an event, late and possibly out of order.
  */
 import type net from 'node:net';
 import ipaddr from 'ipaddr.js';
+import type { Refusal } from '#server/kernel/refusals.ts';
 import type { UpstreamExit } from '../exit.ts';
-import type { Refusal } from '../refusal.ts';
 
 /** What the upstream says of the target, by its reply field. */
-const refusalOfReply: Readonly<Record<number, Refusal>> = {
+const REFUSAL_OF_REPLY: Readonly<Record<number, Refusal>> = {
   3: 'network_unreachable',
   4: 'host_unreachable',
   5: 'connection_refused',
   6: 'connect_timeout',
 };
-const addressBytes: Readonly<Record<number, number>> = { 1: 4, 4: 16 };
+const ADDRESS_BYTES: Readonly<Record<number, number>> = { 1: 4, 4: 16 };
 
 /**
  * @param socket connected to the upstream, without listeners, and left so where the tunnel stands.
- * @param done called once: null when the tunnel stands. Not called after the socket was destroyed by somebody else without an error.
+ * @param done called once: null when the tunnel stands. Not called after the socket was destroyed by
+ * somebody else without an error.
  */
 export function requestSocksTunnel(
   socket: net.Socket,
@@ -33,8 +34,9 @@ export function requestSocksTunnel(
     over = true;
     socket.removeListener('readable', advance);
     socket.removeListener('end', fail);
-    // The stream forgets in the next tick that it was read piece by piece; only then is it as a new one. A write may have found the
-    // connection reset although the answers before the reset were good: the error of it is yet to come, and needs its listener.
+    // The stream forgets in the next tick that it was read piece by piece; only then is it as a new one. A write
+    // may have found the connection reset although the answers before the reset were good: the error of it is yet
+    // to come, and needs its listener.
     process.nextTick(() => {
       const outcome = socket.destroyed ? 'upstream_failed' : refusal;
       if (outcome === null) socket.removeListener('error', fail);
@@ -85,8 +87,8 @@ interface Reader {
 
 function readReply([version, reply = 1, , kind = 0, first = 0]: Buffer): Next {
   if (version !== 5) return 'upstream_failed';
-  if (reply !== 0) return refusalOfReply[reply] ?? 'upstream_failed';
-  const length = kind === 3 ? first + 1 : addressBytes[kind];
+  if (reply !== 0) return REFUSAL_OF_REPLY[reply] ?? 'upstream_failed';
+  const length = kind === 3 ? first + 1 : ADDRESS_BYTES[kind];
   // One byte of the address is read already; two of the port follow it.
   return length === undefined ? 'upstream_failed' : { bytes: length - 1 + 2, take: () => null };
 }

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { Server as HttpProxy, RequestError } from 'proxy-chain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { UpstreamExit } from '../exit.ts';
-import type { Connection } from './connect.ts';
+import type { ConnectOutcome } from './connect.ts';
 import { createDialer } from './dial.ts';
 import { createNames } from './names.ts';
 import { createTargetRules } from './target-rules.ts';
@@ -60,7 +60,7 @@ function upstream(protocol: 'socks5' | 'http', port: number, credential: Partial
   return { kind: 'upstream', protocol, host: '127.0.0.1', port, username: 'user', password: 'pass:word', ...credential };
 }
 
-function connection(exit: UpstreamExit, host = '127.0.0.1', port = target): Promise<Connection> {
+function connection(exit: UpstreamExit, host = '127.0.0.1', port = target): Promise<ConnectOutcome> {
   return new Promise((done) => void dialer.dial(exit, { host, port }, done));
 }
 

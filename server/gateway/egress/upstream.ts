@@ -1,7 +1,9 @@
-/** Connects through the proxy of a supplier. It gets the checked literal, never a name, and there is no other way out if it fails. */
+/**
+ * Connects through the proxy of a supplier. It gets the checked literal, never a name, and there is no other way out if it fails.
+ */
 import net from 'node:net';
 import type { UpstreamExit } from '../exit.ts';
-import { type Connection, connect } from './connect.ts';
+import { type ConnectOutcome, connect } from './connect.ts';
 import { createSystemNames } from './system-names.ts';
 import { requestHttpTunnel } from './upstream-http.ts';
 import { requestSocksTunnel } from './upstream-socks.ts';
@@ -11,18 +13,23 @@ import { requestSocksTunnel } from './upstream-socks.ts';
  * @param done called once.
  * @returns ends the attempt: `done` is not called any more. Of no effect after `done`.
  */
-export type ConnectThrough = (exit: UpstreamExit, ip: string, port: number, done: (connection: Connection) => void) => () => void;
+export type ConnectThrough = (
+  exit: UpstreamExit,
+  ip: string,
+  port: number,
+  done: (connection: ConnectOutcome) => void,
+) => () => void;
 
 /**
- * The upstream's own host is the operator's: it may be a name that only this machine knows, and stand on a private network. Whatever
- * is wrong with the upstream itself is 'upstream_failed'; what it says of the target keeps its meaning.
+ * The upstream's own host is the operator's: it may be a name that only this machine knows, and stand on a private network.
+ * Whatever is wrong with the upstream itself is 'upstream_failed'; what it says of the target keeps its meaning.
  */
 export function createUpstreams(): ConnectThrough {
   const names = createSystemNames();
   return (exit, ip, port, done) => {
     let over = false;
     let stop = () => {};
-    const finish = (connection: Connection) => {
+    const finish = (connection: ConnectOutcome) => {
       over = true;
       done(connection);
     };

@@ -1,4 +1,7 @@
-/** Where the body of a forwarded request ends: what comes behind it may carry the next request's credential and is not for this target. */
+/**
+ * Where the body of a forwarded request ends: what comes behind it may carry the next request's
+ * credential and is not for this target.
+ */
 import type { BodyGate } from './handshake.ts';
 import { isControlByte, isTokenByte } from './token.ts';
 import { NOTHING } from './unread.ts';

@@ -1,10 +1,14 @@
 /**
- * What a parser of one protocol tells the connection that feeds it. Parsers do no I/O, hold no clock and know no credential: bytes and
- * verdicts go in, steps come out, whatever way the bytes were split.
+ * What a parser of one protocol tells the connection that feeds it. Parsers do no I/O, hold no clock and know no credential:
+ * bytes and verdicts go in, steps come out, whatever way the bytes were split.
  */
-import type { Refusal } from '../refusal.ts';
+import { authority } from '#server/kernel/authority.ts';
+import type { Refusal } from '#server/kernel/refusals.ts';
 
-/** Where the client wants to go, as it spelled it: a name, or an IPv4 or IPv6 literal without brackets. Not yet checked by any rule. */
+/**
+ * Where the client wants to go, as it spelled it: a name, or an IPv4 or IPv6 literal without
+ * brackets. Not yet checked by any rule.
+ */
 export interface Target {
   readonly host: string;
   /** 0..65535; 0 is for the rules to refuse. */
@@ -13,7 +17,7 @@ export interface Target {
 
 /** `host:port`, for the log. */
 export function spelled({ host, port }: Target): string {
-  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
+  return authority(host, port);
 }
 
 /** The next thing to do. `send` goes to the client first. */
@@ -27,7 +31,9 @@ export type Step =
   /** The client is turned away: send the bytes and close. */
   | { readonly step: 'refuse'; readonly reason: Refusal; readonly send: Buffer };
 
-/** Passes on the client's bytes after the handshake, as far as they belong to the request that was granted (forwarded HTTP only). */
+/**
+ * Passes on the client's bytes after the handshake, as far as they belong to the request that was granted (forwarded HTTP only).
+ */
 export interface BodyGate {
   /**
    * @returns the bytes for the target, and whether the request ends with them: whatever follows is not for this target.

@@ -1,6 +1,6 @@
 /** Hosts and ports as clients spell them. */
 import { isIPv6 } from 'node:net';
-import type { Refusal } from '../refusal.ts';
+import type { Refusal } from '#server/kernel/refusals.ts';
 import type { Target } from './handshake.ts';
 
 /** What names of hosts are made of, dotted IPv4 literals among them; names of services use the underscore. */
@@ -14,8 +14,8 @@ export function isHost(text: string): boolean {
 }
 
 /**
- * Reads `host:port` or `[IPv6]:port` (RFC 3986, section 3.2, without userinfo). An absent or empty port stands for `defaultPort`; null
- * says that it has to be there.
+ * Reads `host:port` or `[IPv6]:port` (RFC 3986, section 3.2, without userinfo). An absent or empty port stands for `defaultPort`;
+ * null says that it has to be there.
  */
 export function readAuthority(text: string, defaultPort: number | null): Target | Refusal {
   const match = AUTHORITY.exec(text);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Refusal } from '#server/kernel/refusals.ts';
 import { AUTHORIZATION, ask, head, talk } from '#tests/harness/proxy-request.ts';
-import type { Refusal } from '../refusal.ts';
 
 const refusedFor = (reason: Refusal) => [{ step: 'refuse', reason }];
 const get = (...fields: string[]) => ask('GET http://example.com/ HTTP/1.1', ...fields);

@@ -1,5 +1,7 @@
-/** A plain http:// request that is to be forwarded: what the client asked, and what the target is asked (RFC 9112, section 3.2.2). */
-import type { Refusal } from '../refusal.ts';
+/**
+ * A plain http:// request that is to be forwarded: what the client asked, and what the target is asked (RFC 9112, section 3.2.2).
+ */
+import type { Refusal } from '#server/kernel/refusals.ts';
 import { ChunkedBody, CountedBody } from './body-gate.ts';
 import type { BodyGate, Target } from './handshake.ts';
 import { readAuthority } from './host.ts';
@@ -39,8 +41,8 @@ export interface Problem {
 }
 
 /**
- * The request leaves in origin-form, with `Connection: close` and without any trace of this proxy: no Via, no Forwarded. Its version stays
- * the client's, so that the target answers in a way which the client understands.
+ * The request leaves in origin-form, with `Connection: close` and without any trace of this proxy: no Via, no Forwarded. Its
+ * version stays the client's, so that the target answers in a way which the client understands.
  */
 export function readForward(head: RequestHead): ForwardRequest | Problem {
   const { target: uri } = head;

@@ -1,9 +1,10 @@
 /** The head of an HTTP/1.x request: where it ends and what stands in it (RFC 9112, sections 2 to 5), read strictly. */
-import type { Refusal } from '../refusal.ts';
+import { entryPointLimits } from '#server/kernel/limits.ts';
+import type { Refusal } from '#server/kernel/refusals.ts';
 import { isControlByte, isTokenByte } from './token.ts';
 
 /** The longest head, with the empty line that ends it and those before it. */
-const MAX_HEAD = 16_384;
+const MAX_HEAD = entryPointLimits.headBytes;
 const CR = 0x0d;
 const LF = 0x0a;
 
@@ -58,7 +59,8 @@ export class HeadScanner {
 
 /**
  * @param text request line and header fields, each with its CR LF, a byte a character.
- * @returns null where it breaks the grammar: folded lines, white space before a colon, control characters, any version but 1.0 and 1.1.
+ * @returns null where it breaks the grammar: folded lines, white space before a colon, control
+ * characters, any version but 1.0 and 1.1.
  */
 export function parseHead(text: string): RequestHead | null {
   const lineEnd = text.indexOf('\r\n');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { type Refusal, refusals } from '#server/kernel/refusals.ts';
 import { AUTHORIZATION, ask, head, talk } from '#tests/harness/proxy-request.ts';
-import { type Refusal, refusals } from '../refusal.ts';
 import { createHandshake } from './negotiation.ts';
 
 const refusedFor = (reason: Refusal) => [{ step: 'refuse', reason }];
@@ -98,7 +98,8 @@ describe('a refusal', () => {
     return handshake;
   };
 
-  it.each(Object.entries(refusals))('%s is a whole answer', (reason, { status, text, proxyStatus }) => {
+  it.each(Object.entries(refusals))('%s is a whole answer', (reason, { http, text }) => {
+    const { status, error } = http ?? { status: 400, error: 'http_request_error' };
     const answer = waiting('CONNECT a:1 HTTP/1.1')
       .refuse(reason as Refusal)
       .toString();
@@ -110,7 +111,7 @@ describe('a refusal', () => {
       `Content-Length: ${text.length + 1}`,
       'Connection: close',
       'Cache-Control: no-store',
-      `Proxy-Status: isp-proxy; error=${proxyStatus}`,
+      `Proxy-Status: isp-proxy; error=${error}`,
     ]);
     expect(fields.includes('Proxy-Authenticate:')).toBe(status === 407);
   });

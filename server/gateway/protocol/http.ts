@@ -1,5 +1,5 @@
 /** HTTP/1.x as a proxy speaks it: one CONNECT or one forwarded request a connection, with Basic authentication. */
-import type { Refusal } from '../refusal.ts';
+import type { Refusal } from '#server/kernel/refusals.ts';
 import { readBasicCredential } from './basic-credential.ts';
 import type { Established, Handshake, Step, Target } from './handshake.ts';
 import { readAuthority } from './host.ts';
@@ -101,7 +101,10 @@ export class HttpHandshake implements Handshake {
   }
 }
 
-/** `host:port` is all that counts: a CONNECT has no body (RFC 9110, section 9.3.6), and Host says nothing that the target does not. */
+/**
+ * `host:port` is all that counts: a CONNECT has no body (RFC 9110, section 9.3.6), and Host says
+ * nothing that the target does not.
+ */
 function readConnect(head: RequestHead): ConnectRequest | Problem {
   const target = readAuthority(head.target, null);
   return typeof target === 'string' ? { reason: target } : { target, head: null };

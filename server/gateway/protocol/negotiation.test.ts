@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Refusal } from '#server/kernel/refusals.ts';
 import { converse } from '#tests/harness/dialogue.ts';
 import { head, talk } from '#tests/harness/proxy-request.ts';
-import type { Refusal } from '../refusal.ts';
 import { createHandshake } from './negotiation.ts';
 
 const refusedFor = (reason: Refusal) => [{ step: 'refuse', reason }];

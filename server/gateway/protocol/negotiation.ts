@@ -1,5 +1,5 @@
 /** Tells by the first byte which protocol a client speaks. */
-import type { Refusal } from '../refusal.ts';
+import type { Refusal } from '#server/kernel/refusals.ts';
 import type { Established, Handshake, Step } from './handshake.ts';
 import { HttpHandshake } from './http.ts';
 import { Socks5Handshake } from './socks5.ts';

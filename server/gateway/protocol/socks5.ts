@@ -1,6 +1,6 @@
 /** SOCKS version 5 with username and password (RFC 1928, RFC 1929), the client's side of which comes in as bytes. */
 import ipaddr from 'ipaddr.js';
-import { type Refusal, refusals } from '../refusal.ts';
+import { type Refusal, refusals } from '#server/kernel/refusals.ts';
 import type { Established, Handshake, Step } from './handshake.ts';
 import { isHost } from './host.ts';
 import { NOTHING, Unread } from './unread.ts';
@@ -9,6 +9,7 @@ const VERSION = 5;
 const CREDENTIAL_VERSION = 1;
 const USERNAME_PASSWORD = 2;
 const CONNECT = 1;
+const GENERAL_FAILURE = 1;
 const IPV4 = 1;
 const NAME = 3;
 const IPV6 = 4;
@@ -27,8 +28,8 @@ const READ: Step = { step: 'read' };
 type Phase = 'greeting' | 'credential' | 'verdict' | 'request' | 'connecting' | 'over';
 
 /**
- * The first byte is known to be 5 (see negotiation.ts). A message is refused when it is wholly there, as far as its length can be told: to close with
- * bytes unread would reset the connection, and the client might never see the answer.
+ * The first byte is known to be 5 (see negotiation.ts). A message is refused when it is wholly there, as far as its length can be
+ * told: to close with bytes unread would reset the connection, and the client might never see the answer.
  */
 export class Socks5Handshake implements Handshake {
   readonly protocol = 'socks5';
@@ -63,7 +64,7 @@ export class Socks5Handshake implements Handshake {
     if (phase === 'over') return NOTHING;
     if (phase === 'greeting') return NO_METHOD;
     if (phase === 'credential' || phase === 'verdict') return WRONG_CREDENTIAL;
-    return REPLIES[refusals[reason].socksReply] ?? NOTHING;
+    return REPLIES[refusals[reason].socksReply ?? GENERAL_FAILURE] ?? NOTHING;
   }
 
   #advance(): Step {
@@ -137,7 +138,9 @@ function read(answer: Buffer | null): Step {
   return answer === null ? READ : { step: 'read', send: answer };
 }
 
-/** The host of a request: literals in their canonical form (RFC 5952), names as they were spelled; null for what can be no name. */
+/**
+ * The host of a request: literals in their canonical form (RFC 5952), names as they were spelled; null for what can be no name.
+ */
 function readHost(request: Buffer, kind: number, end: number): string | null {
   if (kind === IPV4) return `${request[4]}.${request[5]}.${request[6]}.${request[7]}`;
   if (kind === IPV6) return new ipaddr.IPv6([...request.subarray(4, end)]).toString();

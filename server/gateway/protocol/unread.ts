@@ -4,8 +4,8 @@
 export const NOTHING = Buffer.alloc(0);
 
 /**
- * Bytes wait here until a message is whole. Mostly one packet brings one message, and then nothing is copied: what `add` gets is looked at
- * where it lies, and `keep` copies only what is left over, so that the caller may use its buffer again.
+ * Bytes wait here until a message is whole. Mostly one packet brings one message, and then nothing is copied: what `add` gets is
+ * looked at where it lies, and `keep` copies only what is left over, so that the caller may use its buffer again.
  */
 export class Unread {
   #bytes: Buffer = NOTHING;

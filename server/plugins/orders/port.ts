@@ -50,8 +50,8 @@ export type PurchaseOutcome =
 const LOOK_AGAIN = Symbol('look again');
 
 /**
- * Buys proxies against the balance, in one transaction (specification sections 3 and 4; decisions 20 to 27): it is completed, with
- * debit, invoice, proxies and resale entries, or nothing of it exists. Locks are taken in the order key, account, stock.
+ * Buys proxies against the balance, in one transaction (specification sections 3 and 4; decisions 20 to 27): it is completed,
+ * with debit, invoice, proxies and resale entries, or nothing of it exists. Locks are taken in the order key, account, stock.
  * @throws the answers of the error table that a purchase can have.
  */
 export async function buy(services: Services, principal: Principal, request: PurchaseRequest): Promise<PurchaseOutcome> {
@@ -121,7 +121,7 @@ async function purchaseIn(
     throw publicError(orderErrors, 'out_of_stock', { available: exits.length });
   }
 
-  const minted = proxies.mint(exits);
+  const minted = await proxies.mint(tx, services, exits);
   const proxyIds = minted.map((proxy) => proxy.id);
   const [balanceCents, delivered, problem] = await Promise.all([
     billing.chargeOrder(tx, account, {

@@ -4,14 +4,18 @@ import { randomBase62, randomReadable } from '#server/kernel/crypto.ts';
 import type { Queryable, Transaction } from '#server/kernel/database.ts';
 import { passwordHash, upstreamVault } from '#server/kernel/gateway-key.ts';
 import type { AccountId, OrderId, ProxyId } from '#server/kernel/ids.ts';
+import { entryPointLimits } from '#server/kernel/limits.ts';
 import type { ExtensionPoint, Extensions } from '#server/kernel/plugin.ts';
 import type { Secrets } from '#server/kernel/secrets.ts';
 import type { Services } from '#server/kernel/services.ts';
+import { accessString } from './rules.ts';
 import type { DeliveredProxy } from './schema.ts';
-import * as store from './store.ts';
+import * as store from './store/proxies.ts';
+import { forgetUsage } from './store/usage.ts';
 
 export { proxySchema } from './schema.ts';
-export { addAddresses, countAddresses, countLive, describe, findAddresses } from './store.ts';
+export { addAddresses, countAddresses, findAddresses } from './store/pool.ts';
+export { countLive, describe } from './store/proxies.ts';
 
 /** Where the traffic of a proxy leaves: from an address of the site's pool, or through a proxy that a remote supplier gave. */
 export type Egress = { readonly addressId: number } | { readonly upstream: Upstream };
@@ -31,8 +35,8 @@ export interface Supplier {
   /** What it could deliver now, by country. */
   available(db: Queryable): Promise<{ country: Country; available: number }[]>;
   /**
-   * Takes up to `qty` exits for the period from `at` to `until`, in the buyer's transaction: a rollback gives them back. `patient`
-   * waits for other buyers' open transactions, so that fewer than `qty` means that there are no more.
+   * Takes up to `qty` exits for the period from `at` to `until`, in the buyer's transaction: a rollback gives them back.
+   * `patient` waits for other buyers' open transactions, so that fewer than `qty` means that there are no more.
    */
   allocate(
     tx: Transaction,
@@ -63,7 +67,10 @@ export interface AllocationRequest {
   readonly patient: boolean;
 }
 
-/** Takes exits from the suppliers, in their order, in the buyer's transaction. @returns fewer than `qty` where there are no more. */
+/**
+ * Takes exits from the suppliers, in their order, in the buyer's transaction.
+ * @returns fewer than `qty` where there are no more.
+ */
 export async function allocate(tx: Transaction, extensions: Extensions, request: AllocationRequest): Promise<Egress[]> {
   const exits: Egress[] = [];
   for (const supplier of extensions.all(supplierPoint)) {
@@ -73,28 +80,38 @@ export async function allocate(tx: Transaction, extensions: Extensions, request:
   return exits;
 }
 
-/** A proxy with fresh credentials that is not written yet. */
+/** A proxy with fresh credentials that is not written yet. Of its two exits one is null. */
 export interface MintedProxy {
   readonly id: ProxyId;
-  readonly exit: Egress;
+  readonly addressId: number | null;
+  readonly upstreamId: number | null;
   readonly username: string;
   readonly password: string;
 }
 
-/** Makes credentials for exits, those of the pool first: usernames of 65 random bits, passwords of 142. */
-export function mint(exits: readonly Egress[]): MintedProxy[] {
-  const sorted = exits.toSorted((a, b) => Number('upstream' in a) - Number('upstream' in b));
-  return sorted.map((exit) => ({
-    id: newProxyId(),
-    exit,
-    username: `isp${randomReadable(13)}`,
-    password: newPassword(),
-  }));
+/**
+ * Makes a proxy for each exit, in their order: usernames of 65 random bits, passwords of 142. Upstreams are written in the
+ * buyer's transaction, since their proxies refer to them; without any, nothing is sent to the database.
+ */
+export function mint(tx: Transaction, { secrets }: Services, exits: readonly Egress[]): Promise<MintedProxy[]> {
+  return Promise.all(
+    exits.map(async (exit) => ({
+      id: newProxyId(),
+      addressId: 'addressId' in exit ? exit.addressId : null,
+      upstreamId: 'upstream' in exit ? await store.insertUpstream(tx, sealed(secrets, exit.upstream)) : null,
+      username: `isp${randomReadable(13)}`,
+      password: newPassword(),
+    })),
+  );
+}
+
+function sealed({ gatewayKey }: Secrets, { password, ...login }: Upstream): store.NewUpstream {
+  return { ...login, passwordCiphertext: upstreamVault(gatewayKey).seal(password, login) };
 }
 
 /**
- * Writes minted proxies in the buyer's transaction, in the order of `mint`, their passwords sealed. Both statements are sent at once, so
- * that what the caller sends next finds the proxies. @returns them as they are delivered.
+ * Writes minted proxies in the buyer's transaction, their passwords sealed.
+ * @returns them as they are delivered, in the same order.
  */
 export async function issue(
   tx: Transaction,
@@ -103,28 +120,20 @@ export async function issue(
   minted: readonly MintedProxy[],
 ): Promise<DeliveredProxy[]> {
   const { vault, gatewayKey } = services.secrets;
-  const columns = (proxies: readonly MintedProxy[]): store.NewProxies => ({
+  await store.insert(tx, {
     orderId: order.orderId,
     accountId: order.accountId,
     country: order.country,
     createdAt: order.at,
     expiresAt: order.until,
     passwordKeyId: vault.keyId,
-    ids: proxies.map((proxy) => proxy.id),
-    usernames: proxies.map((proxy) => proxy.username),
-    passwordCiphertexts: proxies.map((proxy) => vault.seal(proxy.password, proxy.id)),
-    passwordHashes: proxies.map((proxy) => passwordHash(gatewayKey, proxy.username, proxy.password)),
+    ids: minted.map((proxy) => proxy.id),
+    addressIds: minted.map((proxy) => proxy.addressId),
+    upstreamIds: minted.map((proxy) => proxy.upstreamId),
+    usernames: minted.map((proxy) => proxy.username),
+    passwordCiphertexts: minted.map((proxy) => vault.seal(proxy.password, proxy.id)),
+    passwordHashes: minted.map((proxy) => passwordHash(gatewayKey, proxy.username, proxy.password)),
   });
-  const addressIds = minted.flatMap(({ exit }) => ('addressId' in exit ? [exit.addressId] : []));
-  const upstreams = minted.flatMap(({ exit }) => ('upstream' in exit ? [exit.upstream] : []));
-  const writes: Promise<void>[] = [];
-  if (addressIds.length > 0) writes.push(store.insert(tx, columns(minted.slice(0, addressIds.length)), addressIds));
-  if (upstreams.length > 0) {
-    const remote = upstreamVault(gatewayKey);
-    const sealed = upstreams.map(({ password, ...login }) => ({ ...login, passwordCiphertext: remote.seal(password, login) }));
-    writes.push(store.insertRemote(tx, columns(minted.slice(addressIds.length)), addressIds.length, sealed));
-  }
-  await Promise.all(writes);
   return minted.map((proxy) => rendered(services, { ...proxy, country: order.country, expiresAt: order.until }));
 }
 
@@ -136,26 +145,20 @@ export async function proxiesOfOrder(
   orderId: OrderId,
 ): Promise<DeliveredProxy[]> {
   const rows = await store.ofOrder(db, accountId, orderId);
-  return rows.map((row) => opened(services, row));
+  return rows.map((row) => delivered(services, row));
 }
 
 /**
- * Gives a proxy of the account another password, under the same username; the old one is dead at once.
- * @returns the proxy as it is delivered from now on, or why there is none.
+ * Gives a proxy another password, under the same username; the old one is dead at once.
+ * @returns the proxy as it is delivered from now on, null where it has expired.
  */
-export async function resetPassword(
-  services: Services,
-  accountId: AccountId,
-  proxyId: string,
-): Promise<DeliveredProxy | 'unknown' | 'expired'> {
-  const row = await store.ofAccount(services.db, accountId, proxyId);
-  if (!row) return 'unknown';
+export async function resetPassword(services: Services, row: store.StoredProxy): Promise<DeliveredProxy | null> {
   const { vault, gatewayKey } = services.secrets;
   const password = newPassword();
   const ciphertext = vault.seal(password, row.id);
   const hash = passwordHash(gatewayKey, row.username, password);
-  const replaced = await store.replacePassword(services.db, accountId, row.id, { ciphertext, keyId: vault.keyId, hash });
-  return replaced ? rendered(services, { ...row, password, expiresAt: row.expires_at }) : 'expired';
+  const replaced = await store.replacePassword(services.db, row.id, { ciphertext, keyId: vault.keyId, hash });
+  return replaced ? rendered(services, { ...row, password, expiresAt: row.expires_at }) : null;
 }
 
 /**
@@ -190,21 +193,19 @@ export async function checkCredentials(
   return { opened: rows.length, broken };
 }
 
-/** Days for which what went through a proxy is kept. */
-const USAGE_DAYS = 90;
 /** An entry point that has been silent for so long is not going to send its last batch again. */
 const SILENT_GATEWAY_DAYS = 2;
 
 /** Deletes usage that nobody is shown any more; the job behind it runs daily. */
 export async function forgetOldUsage({ db }: Services): Promise<void> {
-  await store.forgetUsage(db, USAGE_DAYS, SILENT_GATEWAY_DAYS);
+  await forgetUsage(db, entryPointLimits.trafficDaysKept, SILENT_GATEWAY_DAYS);
 }
 
 const newPassword = () => randomBase62(24);
 const newProxyId = () => `px_${randomReadable(16)}` as ProxyId;
 
 /** A stored proxy as it is delivered, its password unsealed. */
-export function opened(services: Services, row: store.StoredProxy): DeliveredProxy {
+export function delivered(services: Services, row: store.StoredProxy): DeliveredProxy {
   const password = services.secrets.vault.open(row.password_ciphertext, row.id);
   return rendered(services, { ...row, password, expiresAt: row.expires_at });
 }
@@ -214,13 +215,11 @@ function rendered(
   proxy: { id: ProxyId; country: Country; username: string; password: string; expiresAt: Date },
 ): DeliveredProxy {
   const { GATEWAY_HOST: host, GATEWAY_PORT: port } = env;
+  const access = { host, port, username: proxy.username, password: proxy.password };
   return {
     proxy_id: proxy.id,
-    host,
-    port,
-    username: proxy.username,
-    password: proxy.password,
-    access: [host, port, proxy.username, proxy.password].join(':'),
+    ...access,
+    access: accessString(access),
     country: proxy.country,
     expires_at: proxy.expiresAt.toISOString(),
   };

@@ -1,10 +1,11 @@
 /** Procedures of proxies: stock for everybody; for an account its own credentials, their traffic, reset and check. */
 import { TRPCError } from '@trpc/server';
 import { countries } from '#server/kernel/countries.ts';
-import type { AccountId } from '#server/kernel/ids.ts';
+import { ipUrl } from '#server/kernel/ip-url.ts';
+import { entryPointLimits } from '#server/kernel/limits.ts';
 import { publicProcedure, router, sessionProcedure } from '#server/kernel/trpc.ts';
-import { tryCredential } from './adapters/entry-point.ts';
-import { availableByCountry, opened, resetPassword } from './port.ts';
+import { checkCredential } from './adapters/credential-check.ts';
+import { availableByCountry, delivered, resetPassword } from './port.ts';
 import {
   checkOutput,
   latestOutput,
@@ -15,24 +16,19 @@ import {
   usageInput,
   usageOutput,
 } from './schema.ts';
-import * as store from './store.ts';
+import { latest, ofAccount } from './store/proxies.ts';
+import { daysOfUse, sumsOfUse } from './store/usage.ts';
 
-/** Days over which traffic is shown, today among them. */
-const DAYS = 30;
 /** Proxies among which the account holder chooses one to use. */
 const LATEST = 20;
 
-/** Accounts that a check is under way for: one at a time, for each opens connections of the site's own. */
-const checking = new Set<AccountId>();
-
 /** A procedure about one proxy of the account. NOT_FOUND where it has no such one, be it another's or nobody's. */
 const proxyProcedure = sessionProcedure.input(proxyInput).use(async ({ ctx, input, next }) => {
-  const proxy = await store.ofAccount(ctx.services.db, ctx.principal.accountId, input.proxy_id);
-  if (!proxy) throw noSuchProxy();
+  const proxy = await ofAccount(ctx.services.db, ctx.principal.accountId, input.proxy_id);
+  if (!proxy) throw new TRPCError({ code: 'NOT_FOUND', message: 'You have no such proxy.' });
   return next({ ctx: { ...ctx, proxy } });
 });
 
-const noSuchProxy = () => new TRPCError({ code: 'NOT_FOUND', message: 'You have no such proxy.' });
 const hasExpired = () => new TRPCError({ code: 'CONFLICT', message: 'This proxy has expired.' });
 
 export const proxiesRouter = router({
@@ -44,32 +40,28 @@ export const proxiesRouter = router({
 
   /** The account's newest proxies that can be used now, without their passwords. */
   latest: sessionProcedure.output(latestOutput).query(async ({ ctx }) => {
-    const rows = await store.latest(ctx.services.db, ctx.principal.accountId, LATEST);
+    const rows = await latest(ctx.services.db, ctx.principal.accountId, LATEST);
     return rows.map(({ id, username, country, expires_at: expiresAt }) => {
       return { proxy_id: id, username, country, expires_at: expiresAt.toISOString() };
     });
   }),
 
   /** The credential of a proxy, its password included. */
-  credential: proxyProcedure.output(proxySchema).query(({ ctx }) => opened(ctx.services, ctx.proxy)),
+  credential: proxyProcedure.output(proxySchema).query(({ ctx }) => delivered(ctx.services, ctx.proxy)),
 
   /** Makes another password, under the same username; the old one is dead at once. CONFLICT where the proxy has expired. */
-  reset: sessionProcedure
-    .input(proxyInput)
-    .output(proxySchema)
-    .mutation(async ({ ctx, input }) => {
-      const proxy = await resetPassword(ctx.services, ctx.principal.accountId, input.proxy_id);
-      if (proxy === 'unknown') throw noSuchProxy();
-      if (proxy === 'expired') throw hasExpired();
-      return proxy;
-    }),
+  reset: proxyProcedure.output(proxySchema).mutation(async ({ ctx }) => {
+    const proxy = await resetPassword(ctx.services, ctx.proxy);
+    if (!proxy) throw hasExpired();
+    return proxy;
+  }),
 
   /** Traffic today and over 30 days of several proxies at once; ids that are not the account's are left out. */
   usage: sessionProcedure
     .input(usageInput)
     .output(usageOutput)
     .query(async ({ ctx, input }) => {
-      const rows = await store.sumsOfUse(ctx.services.db, ctx.principal.accountId, input.proxy_ids, DAYS);
+      const rows = await sumsOfUse(ctx.services.db, ctx.principal.accountId, input.proxy_ids, entryPointLimits.trafficDaysShown);
       return rows.map((row) => ({
         proxy_id: row.proxy_id,
         today: { up_bytes: row.up_bytes_today, down_bytes: row.down_bytes_today, connections: row.connections_today },
@@ -79,26 +71,23 @@ export const proxiesRouter = router({
 
   /** Traffic of one proxy, day by day. */
   traffic: proxyProcedure.output(trafficOutput).query(async ({ ctx }) => {
-    const days = await store.daysOfUse(ctx.services.db, ctx.proxy.id, DAYS);
+    const days = await daysOfUse(ctx.services.db, ctx.proxy.id, entryPointLimits.trafficDaysShown);
     return { proxy_id: ctx.proxy.id, today: sum(days.slice(-1)), last_30_days: sum(days), days };
   }),
 
   /**
-   * Tries a credential as a client would, over both protocols, against the site's own address. CONFLICT where the proxy has expired,
-   * TOO_MANY_REQUESTS while another check of the account is under way.
+   * Tries a credential as a client would, over both protocols, against the site's own address. CONFLICT where the proxy has
+   * expired, TOO_MANY_REQUESTS while another check of the account is under way.
    */
   check: proxyProcedure.output(checkOutput).mutation(async ({ ctx }) => {
-    const { accountId } = ctx.principal;
-    if (ctx.proxy.expires_at <= new Date()) throw hasExpired();
-    if (checking.has(accountId)) {
+    const { principal, proxy, services } = ctx;
+    if (proxy.expires_at <= new Date()) throw hasExpired();
+    const checkUrl = `${ipUrl(services.env.SITE_URL)}?format=json`;
+    const results = await checkCredential(principal.accountId, delivered(services, proxy), checkUrl);
+    if (!results) {
       throw new TRPCError({ code: 'TOO_MANY_REQUESTS', message: 'A check is under way already. Wait until it has ended.' });
     }
-    checking.add(accountId);
-    try {
-      return await tryCredential(opened(ctx.services, ctx.proxy), `${ctx.services.env.SITE_URL}/api/ip?format=json`);
-    } finally {
-      checking.delete(accountId);
-    }
+    return results;
   }),
 });
 

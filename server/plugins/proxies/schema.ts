@@ -46,5 +46,7 @@ export type CheckResult = z.infer<typeof checkResultSchema>;
 
 export const checkOutput = z.object({ socks5: checkResultSchema, http: checkResultSchema });
 
+export type CheckOutput = z.infer<typeof checkOutput>;
+
 /** Proxies that can be used now, newest first. */
 export const latestOutput = z.array(proxySchema.pick({ proxy_id: true, username: true, country: true, expires_at: true }));

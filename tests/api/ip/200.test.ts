@@ -1,4 +1,7 @@
-/** GET /api/ip: the address that the site sees, which forwarding headers change only where the operator said so (specification section 1). */
+/**
+ * GET /api/ip: the address that the site sees, which forwarding headers change only where the operator
+ * said so (specification section 1).
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshSource, send } from '#tests/harness/client.ts';
 import { startNext } from '#tests/harness/next-start.ts';

@@ -3,7 +3,7 @@ import type { ScratchCluster } from '../../harness/cluster.ts';
 import { scratchFolder } from '../../harness/cluster.ts';
 import { type BulkShape, bulkRound } from './bulk.ts';
 import type { Contender, Program } from './contender.ts';
-import { entryPoint } from './entry-point.ts';
+import { entryPoint } from './our-entry-point.ts';
 import { CLIENTS, handshakeRound } from './handshakes.ts';
 import { holdMany, idleRound } from './idle.ts';
 import { type Load, startLoad } from './load.ts';

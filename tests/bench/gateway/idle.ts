@@ -15,7 +15,8 @@ const REST_MS = 1_500;
 const PROBE_SECONDS = 2;
 
 /**
- * Memory that `tunnels` idle tunnels add to a server that has done nothing before, in kilobytes a tunnel, and that of the server at rest.
+ * Memory that `tunnels` idle tunnels add to a server that has done nothing before, in kilobytes a tunnel,
+ * and that of the server at rest.
  * @throws Error where it did not take them all.
  */
 export async function idleRound(contender: Contender, load: Load, tunnels: number) {

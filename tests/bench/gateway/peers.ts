@@ -1,4 +1,7 @@
-/** Proxy servers of others that a Debian machine has packages of, each with the least configuration that lets the benchmark through. */
+/**
+ * Proxy servers of others that a Debian machine has packages of, each with the least configuration
+ * that lets the benchmark through.
+ */
 import { access, constants, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { freePort } from '../../harness/free-port.ts';

@@ -8,6 +8,7 @@ import { Badge } from '#app/_ui/badge.tsx';
 import { Notice } from '#app/_ui/notice.tsx';
 import type { CheckResult } from '#server/plugins/proxies/schema.ts';
 import classes from './check.module.css';
+import { Definition, DefinitionList } from './definition-list.tsx';
 import { Part } from './part.tsx';
 
 export function Check({ proxyId }: { proxyId: string }) {
@@ -36,10 +37,10 @@ export function Check({ proxyId }: { proxyId: string }) {
       )}
       <div role="status">
         {check.data && (
-          <dl className={classes.results}>
+          <DefinitionList>
             <Result protocol="SOCKS5" result={check.data.socks5} />
             <Result protocol="HTTP" result={check.data.http} />
-          </dl>
+          </DefinitionList>
         )}
       </div>
     </Part>
@@ -48,19 +49,16 @@ export function Check({ proxyId }: { proxyId: string }) {
 
 function Result({ protocol, result }: { protocol: string; result: CheckResult }) {
   return (
-    <div>
-      <dt>{protocol}</dt>
-      <dd>
-        <Badge tone={result.ok ? 'good' : 'bad'}>{result.ok ? 'Works' : 'Failed'}</Badge>
-        {result.ok ? (
-          <>
-            <code>{result.exit_address}</code>
-            <span className={classes.latency}>{result.latency_ms} ms</span>
-          </>
-        ) : (
-          <span className={classes.reason}>{result.reason}</span>
-        )}
-      </dd>
-    </div>
+    <Definition term={protocol}>
+      <Badge tone={result.ok ? 'good' : 'bad'}>{result.ok ? 'Works' : 'Failed'}</Badge>
+      {result.ok ? (
+        <>
+          <code>{result.exit_address}</code>
+          <span className={classes.latency}>{result.latency_ms} ms</span>
+        </>
+      ) : (
+        <span className={classes.reason}>{result.reason}</span>
+      )}
+    </Definition>
   );
 }

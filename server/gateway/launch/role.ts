@@ -1,7 +1,9 @@
-/** The database role of the entry point: it sees valid credentials, adds to the usage, and can do nothing else. The site makes it. */
+/**
+ * The database role of the entry point: it sees valid credentials, adds to the usage, and can do nothing else. The site makes it.
+ */
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { Client, DatabaseError, escapeIdentifier, escapeLiteral } from 'pg';
-import { EnvironmentError } from '#server/kernel/env.ts';
+import { EnvironmentError } from '#server/kernel/environment.ts';
 
 const VIEW = 'gateway_credentials';
 /** Connections at once: an entry point has three. Whoever steals the login must not be able to take all that the site needs. */
@@ -17,8 +19,8 @@ const NOT_ALLOWED = '42501';
 
 /**
  * Makes sure that the database has a role for the entry point, named after the database, that may connect, read the view of valid
- * credentials and call the function that counts usage. Where the role is right already, nothing is changed and no right to create roles
- * is needed. Several processes may do so at once.
+ * credentials and call the function that counts usage. Where the role is right already, nothing is changed and no right to create
+ * roles is needed. Several processes may do so at once.
  * @param siteDatabaseUrl of the migrated database, as the role that owns its tables.
  * @param password of the role; it is set anew where it is not this one.
  * @returns the URL by which the entry point connects: the site's, with this role.
@@ -111,7 +113,10 @@ function grantsTo(database: string, name: string): string[] {
   ];
 }
 
-/** What PostgreSQL keeps of a password (RFC 5802), made here: the password itself would stand in its log where the statement fails. */
+/**
+ * What PostgreSQL keeps of a password (RFC 5802), made here: the password itself would stand in its
+ * log where the statement fails.
+ */
 function scramVerifier(password: string): string {
   const iterations = 4_096;
   const salt = randomBytes(16);

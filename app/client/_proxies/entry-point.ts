@@ -1,5 +1,6 @@
 /** Where this site's entry point is, for the pages that show how to use it. */
 import { procedureContext } from '#app/_procedures/context.ts';
+import { ipUrl } from '#server/kernel/ip-url.ts';
 
 export interface EntryPoint {
   readonly host: string;
@@ -10,5 +11,5 @@ export interface EntryPoint {
 
 export async function entryPoint(): Promise<EntryPoint> {
   const { GATEWAY_HOST, GATEWAY_PORT, SITE_URL } = (await procedureContext()).services.env;
-  return { host: GATEWAY_HOST, port: GATEWAY_PORT, checkUrl: `${SITE_URL}/api/ip` };
+  return { host: GATEWAY_HOST, port: GATEWAY_PORT, checkUrl: ipUrl(SITE_URL) };
 }

@@ -7,6 +7,7 @@ import { CodeLine } from '#app/_ui/code-line.tsx';
 import { CopyIcon } from '#app/_ui/copy.tsx';
 import type { DeliveredProxy } from '#server/plugins/proxies/schema.ts';
 import classes from './credential.module.css';
+import { Definition, DefinitionList } from './definition-list.tsx';
 import { HIDDEN_PASSWORD } from './hidden-password.ts';
 import { Part } from './part.tsx';
 import { ResetPassword } from './reset-password.tsx';
@@ -51,17 +52,14 @@ export function Credential({ proxy, shown, onShow, resettable }: Props) {
           if (done) onShow(true);
         }}
       />
-      <dl className={classes.fields}>
+      <DefinitionList>
         {fields.map(({ label, value, hidden = false }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <span className={classes.value}>{hidden ? HIDDEN_PASSWORD : value}</span>
-              <CopyIcon text={value} what={label.toLowerCase()} />
-            </dd>
-          </div>
+          <Definition key={label} term={label}>
+            <span className={classes.value}>{hidden ? HIDDEN_PASSWORD : value}</span>
+            <CopyIcon text={value} what={label.toLowerCase()} />
+          </Definition>
         ))}
-      </dl>
+      </DefinitionList>
       <CodeLine
         what="host:port:username:password"
         code={proxy.access}

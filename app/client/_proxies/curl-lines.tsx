@@ -1,7 +1,7 @@
 'use client';
 /** Two calls of curl that fetch the site's view of the client's address through a proxy. */
 import { CodeLine } from '#app/_ui/code-line.tsx';
-import { curlLines, type ProxyAccess } from '#server/plugins/proxies/curl.ts';
+import { curlLines, type ProxyAccess } from '#server/plugins/proxies/rules.ts';
 import classes from './curl-lines.module.css';
 import { HIDDEN_PASSWORD } from './hidden-password.ts';
 import { Part } from './part.tsx';

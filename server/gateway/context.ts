@@ -7,6 +7,7 @@ import type { Cuttable } from './directory/credential.ts';
 import type { Directory } from './directory/directory.ts';
 import type { Dialer } from './egress/dial.ts';
 import type { Failures } from './failures.ts';
+import type { Room } from './room.ts';
 import type { UsageWriter } from './usage.ts';
 
 /** A connection that is not a tunnel yet. */
@@ -23,7 +24,7 @@ export interface OpenTunnel extends Cuttable {
   sweep(now: number, idleMs: number): void;
 }
 
-export interface Desk {
+export interface GatewayContext {
   readonly directory: Directory;
   /** Keys the check of passwords. */
   readonly key: Buffer;
@@ -33,6 +34,7 @@ export interface Desk {
   readonly usage: UsageWriter;
   readonly counts: Counts;
   readonly log: Log;
+  readonly room: Room;
   /** Those in their handshake, until the deadline ends them. */
   readonly handshakes: DeadlineQueue<Newcomer>;
   /** Those whose authentication failed, until they are told. */

@@ -3,11 +3,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Env, EnvironmentError } from '#server/kernel/env.ts';
-import type { GatewayMessage } from './main.ts';
-import { readSettings, settingNames } from './settings.ts';
+import type { Env } from '#server/kernel/env.ts';
+import { EnvironmentError } from '#server/kernel/environment.ts';
+import { readSettings, settingNames } from '../settings.ts';
+import type { GatewayMessage } from './message.ts';
 
-const program = path.join(import.meta.dirname, 'main.ts');
+const program = path.join(import.meta.dirname, '../main.ts');
 
 /** The predecessor of a site that was killed may hold the port for a moment. */
 const START_ATTEMPTS = 5;

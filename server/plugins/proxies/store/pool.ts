@@ -1,0 +1,80 @@
+/** The site's own address pool: stock, leases, and the addresses themselves. */
+import type { Country } from '#prisma/generated/enums.ts';
+import { type Queryable, statement } from '#server/kernel/database.ts';
+
+export const availableStatement = statement<{ country: Country; available: number }, []>(
+  'proxies.available',
+  'SELECT country, sum(delta)::int AS available FROM stock_moves WHERE at <= now() GROUP BY country',
+);
+
+/** Free addresses of each country that ever had any. */
+export function available(db: Queryable): Promise<{ country: Country; available: number }[]> {
+  return db.run(availableStatement);
+}
+
+/**
+ * Leases free addresses that no other buyer is leasing just now. The scan starts at a random place among the free ones: buyers
+ * that all began at one end would wade through each other's locked and dead entries.
+ */
+export const leaseStatement = statement<{ id: number }, [Country, number, Date, Date]>(
+  'proxies.lease',
+  `WITH oldest AS (
+     SELECT free_at FROM addresses WHERE country = $1 AND free_at <= $3 ORDER BY free_at LIMIT 1
+   ), start AS MATERIALIZED (
+     SELECT free_at + ($3 - free_at) * random() AS at FROM oldest
+   ), later AS MATERIALIZED (
+     SELECT id FROM addresses WHERE country = $1 AND free_at <= $3 AND free_at >= (SELECT at FROM start)
+     ORDER BY free_at LIMIT $2 FOR UPDATE SKIP LOCKED
+   ), earlier AS MATERIALIZED (
+     SELECT id FROM addresses WHERE country = $1 AND free_at < (SELECT at FROM start)
+     ORDER BY free_at LIMIT $2 - (SELECT count(*) FROM later) FOR UPDATE SKIP LOCKED
+   )
+   UPDATE addresses SET free_at = $4 WHERE id = ANY (ARRAY(SELECT id FROM later UNION ALL SELECT id FROM earlier))
+   RETURNING id`,
+);
+
+/**
+ * Leases free addresses, waiting for buyers who hold some: near depletion one of them may yet give back what it holds. Always in
+ * the same order, so that two who wait cannot wait for each other.
+ */
+export const patientLeaseStatement = statement<{ id: number }, [Country, number, Date, Date]>(
+  'proxies.lease_patiently',
+  `WITH free AS MATERIALIZED (
+     SELECT id FROM addresses WHERE country = $1 AND free_at <= $3 ORDER BY free_at, id LIMIT $2 FOR UPDATE
+   )
+   UPDATE addresses SET free_at = $4 WHERE id IN (SELECT id FROM free) RETURNING id`,
+);
+
+const addStatement = statement<{ ip: string }, [Country, readonly string[]]>(
+  'proxies.add_addresses',
+  // Scattered over the past so that buyers, who start at a random place, do not meet.
+  `INSERT INTO addresses (country, ip, free_at)
+   SELECT $1, ip, now() - random() * interval '30 days' FROM unnest($2::inet[]) AS ip
+   ON CONFLICT (ip) DO NOTHING RETURNING host(ip) AS ip`,
+);
+
+/** Adds exit addresses to the pool. @returns those that were not in it yet. */
+export async function addAddresses(db: Queryable, country: Country, ips: readonly string[]): Promise<string[]> {
+  return (await db.run(addStatement, country, ips)).map((row) => row.ip);
+}
+
+const findStatement = statement<{ ip: string; country: Country }, [readonly string[]]>(
+  'proxies.find_addresses',
+  'SELECT host(ip) AS ip, country FROM addresses WHERE ip = ANY ($1::inet[])',
+);
+
+/** Those of the addresses that are in the pool, with their countries. */
+export function findAddresses(db: Queryable, ips: readonly string[]): Promise<{ ip: string; country: Country }[]> {
+  return db.run(findStatement, ips);
+}
+
+const stockStatement = statement<{ country: Country; total: number; free: number }, []>(
+  'proxies.stock',
+  `SELECT country, count(*)::int AS total, (count(*) FILTER (WHERE free_at <= now()))::int AS free
+   FROM addresses GROUP BY country ORDER BY country`,
+);
+
+/** Addresses of each country, counted one by one: for the operator, who wants the truth rather than speed. */
+export function countAddresses(db: Queryable): Promise<{ country: Country; total: number; free: number }[]> {
+  return db.run(stockStatement);
+}

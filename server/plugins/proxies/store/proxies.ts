@@ -1,0 +1,196 @@
+/** Delivered proxies and the upstreams that some of them leave through. */
+import type { Country } from '#prisma/generated/enums.ts';
+import { type Queryable, statement, type Transaction } from '#server/kernel/database.ts';
+import type { AccountId, OrderId, ProxyId } from '#server/kernel/ids.ts';
+
+/** An upstream to be written: its password sealed for the entry point. */
+export interface NewUpstream {
+  protocol: 'socks5' | 'http';
+  host: string;
+  port: number;
+  username: string;
+  passwordCiphertext: Buffer;
+}
+
+const insertUpstreamStatement = statement<{ id: number }, [string, string, number, string, Buffer]>(
+  'proxies.insert_upstream',
+  'INSERT INTO upstreams (protocol, host, port, username, password_ciphertext) VALUES ($1, $2, $3, $4, $5) RETURNING id',
+);
+
+/** Writes an upstream, for the proxy that will leave through it. @returns its id. */
+export async function insertUpstream(tx: Transaction, upstream: NewUpstream): Promise<number> {
+  const { protocol, host, port, username, passwordCiphertext } = upstream;
+  const [row] = await tx.run(insertUpstreamStatement, protocol, host, port, username, passwordCiphertext);
+  if (!row) throw new Error('an upstream was written and has no id');
+  return row.id;
+}
+
+/** Proxies to be written, column by column, in the order of their positions. Each has an address or an upstream. */
+export interface NewProxies {
+  orderId: OrderId;
+  accountId: AccountId;
+  country: Country;
+  ids: readonly ProxyId[];
+  addressIds: readonly (number | null)[];
+  upstreamIds: readonly (number | null)[];
+  usernames: readonly string[];
+  passwordCiphertexts: readonly Buffer[];
+  passwordHashes: readonly Buffer[];
+  passwordKeyId: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+export const insertStatement = statement<
+  object,
+  [
+    OrderId,
+    AccountId,
+    Country,
+    string,
+    Date,
+    Date,
+    readonly string[],
+    readonly (number | null)[],
+    readonly (number | null)[],
+    readonly string[],
+    readonly Buffer[],
+    readonly Buffer[],
+  ]
+>(
+  'proxies.insert',
+  `INSERT INTO proxies (order_id, account_id, country, password_key_id, created_at, expires_at,
+                        id, address_id, upstream_id, username, password_ciphertext, password_hash, position)
+   SELECT $1, $2, $3, $4, $5, $6, new.*
+   FROM unnest($7::text[], $8::int[], $9::int[], $10::text[], $11::bytea[], $12::bytea[]) WITH ORDINALITY AS new`,
+);
+
+/** Writes delivered proxies. */
+export async function insert(tx: Transaction, rows: NewProxies): Promise<void> {
+  await tx.run(
+    insertStatement,
+    rows.orderId,
+    rows.accountId,
+    rows.country,
+    rows.passwordKeyId,
+    rows.createdAt,
+    rows.expiresAt,
+    rows.ids,
+    rows.addressIds,
+    rows.upstreamIds,
+    rows.usernames,
+    rows.passwordCiphertexts,
+    rows.passwordHashes,
+  );
+}
+
+/** A proxy as stored: its password still sealed. */
+export interface StoredProxy {
+  id: ProxyId;
+  country: Country;
+  username: string;
+  password_ciphertext: Buffer;
+  expires_at: Date;
+}
+
+const ofOrderStatement = statement<StoredProxy, [OrderId, AccountId]>(
+  'proxies.of_order',
+  `SELECT id, country, username, password_ciphertext, expires_at FROM proxies
+   WHERE order_id = $1 AND account_id = $2 ORDER BY position`,
+);
+
+/** The proxies of an order of this account, in the order of their positions. */
+export function ofOrder(db: Queryable, accountId: AccountId, orderId: OrderId): Promise<StoredProxy[]> {
+  return db.run(ofOrderStatement, orderId, accountId);
+}
+
+const ofAccountStatement = statement<StoredProxy, [string, AccountId]>(
+  'proxies.of_account',
+  'SELECT id, country, username, password_ciphertext, expires_at FROM proxies WHERE id = $1 AND account_id = $2',
+);
+
+/** A proxy of this account, or null where it has no such one. */
+export async function ofAccount(db: Queryable, accountId: AccountId, id: string): Promise<StoredProxy | null> {
+  return (await db.run(ofAccountStatement, id, accountId))[0] ?? null;
+}
+
+const latestStatement = statement<Omit<StoredProxy, 'password_ciphertext'>, [AccountId, number]>(
+  'proxies.latest',
+  `SELECT id, country, username, expires_at FROM proxies WHERE account_id = $1 AND expires_at > now()
+   ORDER BY created_at DESC, order_id DESC, position LIMIT $2`,
+);
+
+/** The account's newest proxies that are valid now. */
+export function latest(db: Queryable, accountId: AccountId, limit: number) {
+  return db.run(latestStatement, accountId, limit);
+}
+
+const replacePasswordStatement = statement<{ id: ProxyId }, [ProxyId, Buffer, string, Buffer]>(
+  'proxies.replace_password',
+  `UPDATE proxies SET password_ciphertext = $2, password_key_id = $3, password_hash = $4
+   WHERE id = $1 AND expires_at > now() RETURNING id`,
+);
+
+/** Gives a proxy another password. @returns false where it has expired. */
+export async function replacePassword(
+  db: Queryable,
+  id: ProxyId,
+  password: { ciphertext: Buffer; keyId: string; hash: Buffer },
+): Promise<boolean> {
+  const { ciphertext, keyId, hash } = password;
+  return (await db.run(replacePasswordStatement, id, ciphertext, keyId, hash)).length > 0;
+}
+
+const liveStatement = statement<{ live: number }, [AccountId]>(
+  'proxies.live',
+  'SELECT count(*)::int AS live FROM proxies WHERE account_id = $1 AND expires_at > now()',
+);
+
+/** How many of the account's proxies are valid now. */
+export async function countLive(db: Queryable, accountId: AccountId): Promise<number> {
+  return (await db.run(liveStatement, accountId))[0]?.live ?? 0;
+}
+
+const describeStatement = statement<
+  { id: ProxyId; username: string; country: Country; created_at: Date; expires_at: Date },
+  [AccountId, readonly string[]]
+>(
+  'proxies.describe',
+  'SELECT id, username, country, created_at, expires_at FROM proxies WHERE account_id = $1 AND id = ANY ($2)',
+);
+
+/** What may be shown of the account's own proxies without their passwords, by id. */
+export async function describe(db: Queryable, accountId: AccountId, ids: readonly string[]) {
+  return new Map<string, { username: string; country: Country; created_at: Date; expires_at: Date }>(
+    (await db.run(describeStatement, accountId, ids)).map((row) => [row.id, row]),
+  );
+}
+
+/** A proxy with all that is sealed of it. The columns of the upstream are null where there is none. */
+export interface SealedProxy {
+  id: ProxyId;
+  username: string;
+  password_ciphertext: Buffer;
+  password_key_id: string;
+  password_hash: Buffer;
+  host: string;
+  port: number;
+  login: string;
+  upstream_ciphertext: Buffer | null;
+}
+
+const SEALED = `SELECT proxies.id, proxies.username, proxies.password_ciphertext, password_key_id, password_hash, host, port,
+            upstreams.username AS login, upstreams.password_ciphertext AS upstream_ciphertext
+     FROM proxies LEFT JOIN upstreams ON upstreams.id = upstream_id`;
+
+const sampleStatement = statement<SealedProxy, [string, number]>(
+  'proxies.sample',
+  `(${SEALED} WHERE proxies.id >= $1 ORDER BY proxies.id LIMIT $2)
+   UNION ALL
+   (${SEALED} WHERE proxies.id < $1 ORDER BY proxies.id LIMIT $2)`,
+);
+
+/** Up to `size` proxies on either side of an id. Ids are random, so a random one gives a random sample. */
+export function sample(db: Queryable, around: string, size: number): Promise<SealedProxy[]> {
+  return db.run(sampleStatement, around, size);
+}
