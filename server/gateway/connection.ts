@@ -120,6 +120,8 @@ export class Connection implements SocketOwner, Newcomer {
     }
     // The database knows what was bought or reset this very moment. An unknown username takes the same path as a wrong password.
     this.phase = 'looking_up';
+    // Nobody who may be a stranger sends more meanwhile.
+    this.client.pause();
     void directory.lookUp(username).then((found) => {
       if (this.phase === 'looking_up' && !this.admits(found, password)) this.hold(askedAt);
     });
