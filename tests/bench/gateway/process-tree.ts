@@ -35,10 +35,8 @@ async function cpuOfProcess(pid: number): Promise<number> {
 }
 
 async function overTree(pid: number, measure: (pid: number) => Promise<number>): Promise<number> {
-  const parts = await Promise.all([
-    measure(pid),
-    ...(await childrenOf(pid)).map((child) => overTree(child, measure).catch(gone)),
-  ]);
+  const children = await childrenOf(pid);
+  const parts = await Promise.all([measure(pid), ...children.map((child) => overTree(child, measure).catch(gone))]);
   return parts.reduce((sum, part) => sum + part, 0);
 }
 
