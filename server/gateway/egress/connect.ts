@@ -16,9 +16,12 @@ const EXHAUSTED: ReadonlySet<string> = new Set(['EADDRINUSE', 'EMFILE', 'ENFILE'
  * The source port is taken by chance: where the system is to choose one for a bound address, it looks for a port that no
  * connection has, and with some thousands of them recently closed that takes it milliseconds, in which the whole process stands
  * still. A port may serve several targets at once. After a few that were taken the system chooses.
+ *
+ * Of Linux's range (32768 to 60999) only the odd ones, as the system itself takes for bound addresses: a port that is bound on any
+ * address, or was until a minute ago, is closed to connections without one, which look among the even ones first. On all of the
+ * range, thousands of tunnels would keep every other program of the machine from connecting to anything.
  */
-/** Linux's range of ephemeral ports. */
-const EPHEMERAL = { first: 32_768, last: 60_999 };
+const SOURCE_PORTS = { first: 32_769, count: 14_116 };
 const PORT_TRIES = 4;
 
 /**
@@ -38,7 +41,7 @@ export function connect(
   let over = false;
   let triesLeft = localAddress === null ? 0 : PORT_TRIES;
   const open = () => {
-    const localPort = triesLeft > 0 ? randomInt(EPHEMERAL.first, EPHEMERAL.last + 1) : 0;
+    const localPort = triesLeft > 0 ? SOURCE_PORTS.first + 2 * randomInt(SOURCE_PORTS.count) : 0;
     socket = net.connect(localAddress === null ? options : { ...options, localAddress, localPort, onread });
     socket.once('connect', succeed);
     socket.once('error', fail);

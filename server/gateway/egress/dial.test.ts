@@ -151,6 +151,21 @@ describe('from an address of this machine', () => {
     expect(new Set(answers)).toEqual(new Set(['127.0.1.5']));
   });
 
+  it('takes source ports that connections of other programs do not look for first: odd ones', async () => {
+    const ports = await Promise.all(
+      Array.from({ length: 50 }, async () => {
+        const outcome = await new Promise<ConnectOutcome>(
+          (done) => void dialer.dial(exit, { host: '127.0.0.1', port: target.port }, done),
+        );
+        if (!('socket' in outcome)) throw new Error(outcome.refusal);
+        const { localPort = 0 } = outcome.socket;
+        outcome.socket.destroy();
+        return localPort;
+      }),
+    );
+    expect(ports.filter((port) => port % 2 === 0)).toEqual([]);
+  });
+
   it('a port on which nobody listens is a refused connection', async () => {
     const { port } = target;
     await target.close();
