@@ -6,12 +6,10 @@ import { cpuMicroseconds } from './process-tree.ts';
 /** Handshakes that go on at the same time. */
 export const CLIENTS = 32;
 
-/** One round: rate, and CPU time a handshake. @throws Error where the server turned clients away. */
+/** One round: rate, CPU time a handshake, and clients that the server turned away. */
 export async function handshakeRound(contender: Contender, load: Load, seconds: number) {
   const before = await cpuMicroseconds(contender.pid);
   const result = await load.run({ job: 'handshakes', way: contender, echoPort: load.target.echo, clients: CLIENTS, seconds });
   const cpu = (await cpuMicroseconds(contender.pid)) - before;
-  if (result.failed > 0)
-    throw new Error(`${contender.name}: ${result.failed} of ${result.tunnels + result.failed} handshakes failed`);
-  return { per_second: result.tunnels / result.seconds, cpu_us: cpu / result.tunnels };
+  return { per_second: result.tunnels / result.seconds, cpu_us: cpu / result.tunnels, failed: result.failed };
 }
