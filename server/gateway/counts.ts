@@ -1,11 +1,10 @@
 /** What the entry point has counted since it started: plain numbers, which cost nothing to raise and are read by the metrics. */
 import { type Refusal, refusals } from '#server/kernel/refusals.ts';
-import type { CutReason } from './directory/credential.ts';
+
+const losses = ['deadline', 'left', 'held_back', 'expired', 'revoked', 'stopped'] as const;
 
 /** How a connection ended that was neither refused nor became a tunnel. */
-export type Loss = 'deadline' | 'left' | 'held_back' | CutReason;
-
-const losses = ['deadline', 'left', 'held_back', 'expired', 'revoked', 'stopped'] as const satisfies readonly Loss[];
+export type Loss = (typeof losses)[number];
 
 export class Counts {
   /** Connections that were accepted. */

@@ -1,6 +1,7 @@
 /** The entry point itself: listens, admits connections, sweeps what is due, and drains when it stops. */
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
+import { boundPort } from '#server/kernel/bound-port.ts';
 import { entryPointLimits } from '#server/kernel/limits.ts';
 import type { Log } from '#server/kernel/log.ts';
 import { networkOf } from '#server/kernel/network.ts';
@@ -73,7 +74,6 @@ export async function openEntryPoint({ settings, directory, dialer, usage, log, 
   });
   server.listen({ port: settings.GATEWAY_PORT, host: settings.GATEWAY_BIND, backlog: 4_096 });
   await once(server, 'listening');
-  const address = server.address();
 
   const sweeping = setInterval(() => {
     context.handshakes.sweep();
@@ -86,7 +86,7 @@ export async function openEntryPoint({ settings, directory, dialer, usage, log, 
   }, IDLE_SWEEP_MS);
 
   return {
-    port: typeof address === 'object' && address ? address.port : settings.GATEWAY_PORT,
+    port: boundPort(server),
     counts,
     async close(seconds) {
       const closed = once(server, 'close');

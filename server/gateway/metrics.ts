@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { boundPort } from '#server/kernel/bound-port.ts';
 import type { Counts } from './counts.ts';
 import type { Directory } from './directory/directory.ts';
 
@@ -27,9 +28,8 @@ export async function serveMetrics(
   });
   server.listen(port, host);
   await once(server, 'listening');
-  const address = server.address();
   return {
-    port: typeof address === 'object' && address ? address.port : port,
+    port: boundPort(server),
     async close() {
       const closed = once(server, 'close');
       server.close();

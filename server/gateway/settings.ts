@@ -1,6 +1,5 @@
 /** The settings of the entry point, read from the environment once; .env.example lists the same names. */
 import { Resolver } from 'node:dns';
-import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import {
   databaseUrlVariable,
@@ -11,6 +10,7 @@ import {
   siteUrlVariable,
 } from '#server/kernel/environment.ts';
 import { entryPointLimits } from '#server/kernel/limits.ts';
+import { parseNetwork } from './egress/network-list.ts';
 
 const count = (fallback: number) =>
   z.coerce
@@ -38,14 +38,6 @@ function list<T>(parse: (item: string) => T, what: string) {
     });
 }
 
-/** A network in CIDR notation; an address alone stands for itself. */
-function network(text: string): { address: string; prefix: number } {
-  const [address, prefix] = text.includes('/')
-    ? ipaddr.parseCIDR(text)
-    : [ipaddr.parse(text), ipaddr.parse(text).kind() === 'ipv4' ? 32 : 128];
-  return { address: address.toString(), prefix };
-}
-
 /** Throws for what the resolver itself would not take. */
 function dnsServer(text: string): string {
   new Resolver().setServers([text]);
@@ -68,8 +60,8 @@ const shape = z.object({
   GATEWAY_METRICS_PORT: portVariable(9464),
   GATEWAY_METRICS_BIND: z.string().default('127.0.0.1'),
   /** Networks that may be reached although the rules forbid them, and some that may not although they allow them. */
-  GATEWAY_ALLOWED_NETWORKS: list(network, 'networks such as 10.0.0.0/8'),
-  GATEWAY_DENIED_NETWORKS: list(network, 'networks such as 198.51.100.0/24'),
+  GATEWAY_ALLOWED_NETWORKS: list(parseNetwork, 'networks such as 10.0.0.0/8'),
+  GATEWAY_DENIED_NETWORKS: list(parseNetwork, 'networks such as 198.51.100.0/24'),
   /** By default those of the system. */
   GATEWAY_DNS_SERVERS: list(dnsServer, 'addresses of DNS servers such as 192.0.2.53 or 192.0.2.53:5353'),
   GATEWAY_TUNNELS_PER_PROXY: count(entryPointLimits.tunnelsPerProxy),

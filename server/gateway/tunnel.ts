@@ -70,13 +70,9 @@ export class Tunnel implements SocketOwner, OpenTunnel {
   }
 
   data(socket: Socket, bytes: Buffer): void {
-    const { client, credential, gate } = this.parts;
+    const { client, gate } = this.parts;
     if (socket !== client) {
-      this.active = true;
-      this.down += bytes.length;
-      this.context.counts.down += bytes.length;
-      credential.usage.down += bytes.length;
-      this.context.usage.touched(credential);
+      this.count('down', bytes.length);
       if (!client.write(bytes)) socket.pause();
     } else if (!this.uplinkEnded) {
       if (gate) this.sendGated(gate, bytes);
@@ -137,13 +133,20 @@ export class Tunnel implements SocketOwner, OpenTunnel {
   }
 
   private send(bytes: Buffer): void {
-    const { client, targetSocket, credential } = this.parts;
-    this.active = true;
-    this.up += bytes.length;
-    this.context.counts.up += bytes.length;
-    credential.usage.up += bytes.length;
-    this.context.usage.touched(credential);
+    const { client, targetSocket } = this.parts;
+    this.count('up', bytes.length);
     if (!targetSocket.write(bytes)) client.pause();
+  }
+
+  /** Bytes that are passed on, of the tunnel, of all tunnels and of the proxy. */
+  private count(direction: 'up' | 'down', bytes: number): void {
+    const { context } = this;
+    const { credential } = this.parts;
+    this.active = true;
+    this[direction] += bytes;
+    context.counts[direction] += bytes;
+    credential.usage[direction] += bytes;
+    context.usage.touched(credential);
   }
 
   private sendGated(gate: BodyGate, bytes: Buffer): void {

@@ -25,6 +25,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, DatabaseError, escapeIdentifier } from 'pg';
+import { boundPort } from './bound-port.ts';
 import { type Account, makeHomeReachable, postgresAccount, reachablePrograms } from './unprivileged-postgres.ts';
 
 /** A running embedded cluster. */
@@ -419,11 +420,10 @@ async function giveAway(file: string, account: Account | undefined): Promise<voi
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const address = server.address();
+  const port = boundPort(server);
   server.close();
   await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('A TCP server without a port.');
-  return address.port;
+  return port;
 }
 
 async function exists(file: string): Promise<boolean> {

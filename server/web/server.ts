@@ -9,6 +9,7 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { boundPort } from '../kernel/bound-port.ts';
 import { clientAddress, newRequestId, type RequestFacts, withRequest } from '../kernel/request.ts';
 import type { Services } from '../kernel/services.ts';
 import { isApiPath } from '../rest/api-path.ts';
@@ -65,9 +66,8 @@ export async function listen(host: string, port: number): Promise<WebServer> {
   server.requestTimeout = 60_000;
   server.keepAliveTimeout = 75_000;
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
-  const address = server.address();
   return {
-    port: typeof address === 'object' && address ? address.port : port,
+    port: boundPort(server),
     open(opened) {
       handlers = opened;
       api = apiListener(opened.services, (request) => factsOf(opened.services, request));

@@ -6,6 +6,12 @@ export interface Network {
   readonly prefix: number;
 }
 
+/** A network in CIDR notation; an address alone stands for itself. @throws Error for anything else. */
+export function parseNetwork(text: string): Network {
+  const [address, prefix] = text.includes('/') ? ipaddr.parseCIDR(text) : [ipaddr.parse(text), text.includes(':') ? 128 : 32];
+  return { address: address.toString(), prefix };
+}
+
 export interface NetworkList {
   /** @param ip a literal of the family, an IPv4 one as four plain decimals. */
   includes(ip: string, family: 4 | 6): boolean;

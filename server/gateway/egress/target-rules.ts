@@ -1,7 +1,7 @@
 /** What clients may reach: the open Internet, and nothing of the inside of wherever the entry point runs. */
 import ipaddr from 'ipaddr.js';
 import { canonicalIpv6, isInsideName } from './host.ts';
-import { createNetworkList, type Network } from './network-list.ts';
+import { createNetworkList, type Network, parseNetwork } from './network-list.ts';
 import { CLOSED_NETWORKS, CLOSED_PORTS } from './networks.ts';
 import { ownAddresses as ownAddressesNow } from './own-addresses.ts';
 import { createSiteTarget, type SiteTarget } from './site-target.ts';
@@ -40,7 +40,7 @@ export function createTargetRules(options: TargetRulesOptions): TargetRules {
   const { ownAddresses = ownAddressesNow, now = Date.now } = options;
   const allowed = createNetworkList(options.allowed);
   const denied = createNetworkList(options.denied);
-  const closed = createNetworkList(CLOSED_NETWORKS.map(({ network }) => networkOf(network)));
+  const closed = createNetworkList(CLOSED_NETWORKS.map(({ network }) => parseNetwork(network)));
   let own: ReadonlySet<string> = new Set();
   let ownNetworks = createNetworkList([]);
   let ownReadAt = Number.NEGATIVE_INFINITY;
@@ -50,7 +50,7 @@ export function createTargetRules(options: TargetRulesOptions): TargetRules {
       const all = ownAddresses();
       const single = all.filter((address) => !address.includes('/'));
       own = new Set(single.map((address) => (address.includes(':') ? canonicalIpv6(address) : address)));
-      ownNetworks = createNetworkList(all.filter((address) => address.includes('/')).map(networkOf));
+      ownNetworks = createNetworkList(all.filter((address) => address.includes('/')).map(parseNetwork));
       ownReadAt = now();
     }
     return own.has(canonical) || ownNetworks.includes(canonical, family);
@@ -73,9 +73,4 @@ export function createTargetRules(options: TargetRulesOptions): TargetRules {
 /** An interface identifier that embeds an IPv4 address (RFC 5214, section 6.1), under whatever prefix. */
 function isIsatap(address: ipaddr.IPv6): boolean {
   return ((address.parts[4] ?? 0) & ~0x0200) === 0 && address.parts[5] === 0x5efe;
-}
-
-function networkOf(cidr: string): Network {
-  const [address, prefix] = ipaddr.parseCIDR(cidr);
-  return { address: address.toString(), prefix };
 }

@@ -3,11 +3,9 @@
  * credential and is not for this target.
  */
 import type { BodyGate } from './handshake.ts';
-import { isControlByte, isTokenByte } from './token.ts';
+import { CR, isControlByte, isTokenByte, LF } from './token.ts';
 import { NOTHING } from './unread.ts';
 
-const CR = 0x0d;
-const LF = 0x0a;
 const COLON = 0x3a;
 const SEMICOLON = 0x3b;
 /** Digits of a chunk's size: no more than a number holds exactly. */

@@ -31,6 +31,9 @@ export type Step =
   /** The client is turned away: send the bytes and close. */
   | { readonly step: 'refuse'; readonly reason: Refusal; readonly send: Buffer };
 
+/** Nothing but more bytes is wanted. */
+export const READ: Step = { step: 'read' };
+
 /**
  * Passes on the client's bytes after the handshake, as far as they belong to the request that was granted (forwarded HTTP only).
  */

@@ -1,12 +1,10 @@
 /** The head of an HTTP/1.x request: where it ends and what stands in it (RFC 9112, sections 2 to 5), read strictly. */
 import { entryPointLimits } from '#server/kernel/limits.ts';
 import type { Refusal } from '#server/kernel/refusals.ts';
-import { isControlByte, isTokenByte } from './token.ts';
+import { CR, isControlByte, isTokenByte, LF } from './token.ts';
 
 /** The longest head, with the empty line that ends it and those before it. */
 const MAX_HEAD = entryPointLimits.headBytes;
-const CR = 0x0d;
-const LF = 0x0a;
 
 export interface Field {
   /** In lower case. */

@@ -1,7 +1,7 @@
 /** HTTP/1.x as a proxy speaks it: one CONNECT or one forwarded request a connection, with Basic authentication. */
 import type { Refusal } from '#server/kernel/refusals.ts';
 import { readBasicCredential } from './basic-credential.ts';
-import type { Established, Handshake, Step, Target } from './handshake.ts';
+import { type Established, type Handshake, READ, type Step, type Target } from './handshake.ts';
 import { readAuthority } from './host.ts';
 import { refusalAnswer } from './http-answer.ts';
 import { type ForwardRequest, type Problem, readForward } from './http-forward.ts';
@@ -9,7 +9,6 @@ import { HeadScanner, parseHead, type RequestHead } from './http-head.ts';
 import { NOTHING, Unread } from './unread.ts';
 
 const TUNNEL = Buffer.from('HTTP/1.1 200 Connection established\r\n\r\n');
-const READ: Step = { step: 'read' };
 
 /** `verdict` and `connecting` wait for the connection to call; in `over` nothing is read any more. */
 type Phase = 'head' | 'verdict' | 'connecting' | 'over';

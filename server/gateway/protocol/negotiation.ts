@@ -1,14 +1,13 @@
 /** Tells by the first byte which protocol a client speaks. */
 import type { Refusal } from '#server/kernel/refusals.ts';
-import type { Established, Handshake, Step } from './handshake.ts';
+import { type Established, type Handshake, READ, type Step } from './handshake.ts';
 import { HttpHandshake } from './http.ts';
 import { Socks5Handshake } from './socks5.ts';
-import { isTokenByte } from './token.ts';
+import { CR, isTokenByte, LF } from './token.ts';
 import { NOTHING } from './unread.ts';
 
 const SOCKS4 = 4;
 const SOCKS5 = 5;
-const READ: Step = { step: 'read' };
 /** Version 4 has no passwords. Its refusal is the one that its clients can read. */
 const SOCKS4_REFUSED: Step = { step: 'refuse', reason: 'malformed', send: Buffer.from([0, 0x5b, 0, 0, 0, 0, 0, 0]) };
 const NOT_A_PROTOCOL: Step = { step: 'refuse', reason: 'malformed', send: NOTHING };
@@ -60,5 +59,5 @@ class Negotiation implements Handshake {
 
 /** A method, or the empty lines that some clients send before it. */
 function beginsHttp(byte: number): boolean {
-  return isTokenByte(byte) || byte === 0x0d || byte === 0x0a;
+  return isTokenByte(byte) || byte === CR || byte === LF;
 }

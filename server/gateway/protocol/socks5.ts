@@ -1,7 +1,7 @@
 /** SOCKS version 5 with username and password (RFC 1928, RFC 1929), the client's side of which comes in as bytes. */
 import ipaddr from 'ipaddr.js';
 import { type Refusal, refusals } from '#server/kernel/refusals.ts';
-import type { Established, Handshake, Step } from './handshake.ts';
+import { type Established, type Handshake, READ, type Step } from './handshake.ts';
 import { isHost } from './host.ts';
 import { NOTHING, Unread } from './unread.ts';
 
@@ -21,8 +21,6 @@ const WRONG_CREDENTIAL = Buffer.from([CREDENTIAL_VERSION, 1]);
 /** By reply field. The bound address is not told: nobody uses it, and it would cost a system call. */
 const REPLIES = Array.from({ length: 9 }, (_, reply) => Buffer.from([VERSION, reply, 0, IPV4, 0, 0, 0, 0, 0, 0]));
 const [GRANTED = NOTHING] = REPLIES;
-
-const READ: Step = { step: 'read' };
 
 /** `verdict` and `connecting` wait for the connection to call; in `over` nothing is read any more. */
 type Phase = 'greeting' | 'credential' | 'verdict' | 'request' | 'connecting' | 'over';

@@ -1,5 +1,8 @@
 /** The characters that methods and names of header fields are made of (RFC 9110, section 5.6.2). */
 
+export const CR = 0x0d;
+export const LF = 0x0a;
+
 const TOKEN = new Uint8Array(256);
 for (const character of "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz") {
   TOKEN[character.charCodeAt(0)] = 1;
