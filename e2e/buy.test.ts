@@ -22,7 +22,7 @@ test('an account holder sees what an order costs and why, buys it, and has the c
   await pages.buy.country('Spain').check();
   await pages.buy.quantity.fill('9');
   await expect(pages.buy.figure('List price of each')).toHaveText('€2.70');
-  await expect(pages.buy.price.getByText('−€0.27')).toBeVisible();
+  await expect(pages.buy.price.getByText('-€0.27')).toBeVisible();
   await expect(pages.buy.figure('Review discount')).toHaveText('None granted');
   await expect(pages.buy.figure('Price of each')).toHaveText('€2.43');
   await expect(pages.buy.price.getByText('1 more and each costs €2.16: 10 cost €0.27 less than 9.')).toBeVisible();

@@ -26,7 +26,7 @@ export function Discounts({ discounts, savedCents }: { discounts: readonly Disco
         {discount.percentage > 0 && `, ${discount.percentage} %`}{' '}
         {discount.outcome === 'applied' && <Badge tone="good">Applied</Badge>}
       </dt>
-      <dd>{discount.outcome === 'applied' ? `−${formatMoney(savedCents / 100)}` : <Reason discount={discount} />}</dd>
+      <dd>{discount.outcome === 'applied' ? formatMoney(-savedCents / 100) : <Reason discount={discount} />}</dd>
     </div>
   ));
 }

@@ -38,7 +38,7 @@ export function Summary({ offer, country, qty, account, refused, sending, held, 
       <PanelBody>
         {line && qty !== null && <Figures line={line} qty={qty} country={country} balanceCents={offer.balance_cents} />}
         {line?.next && qty !== null && <NextStep next={line.next} qty={qty} onQty={onQty} />}
-        <div id={reasonId}>
+        <div id={reasonId} className={classes.reason}>
           {obstacle && <ObstacleNotice obstacle={obstacle} country={country} account={account} onQty={onQty} />}
         </div>
         {refused && (
