@@ -10,6 +10,7 @@ import { issueKey } from '#server/plugins/reseller/port.ts';
 import { createScratchDatabase } from '#tests/harness/cluster.ts';
 import { type SiteServer, scratchEnv, startServer } from '#tests/harness/server.ts';
 import { servicesOf } from '#tests/harness/services.ts';
+import { BuyPage } from './pages/buy.ts';
 import { LandingPage } from './pages/landing.ts';
 import { OverviewPage } from './pages/overview.ts';
 import { ResalePage } from './pages/resale.ts';
@@ -48,6 +49,7 @@ export interface Pages {
   readonly signIn: SignInPage;
   readonly signUp: SignUpPage;
   readonly overview: OverviewPage;
+  readonly buy: BuyPage;
   readonly reseller: ResellerPage;
   readonly resale: ResalePage;
 }
@@ -103,6 +105,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       signIn: new SignInPage(page),
       signUp: new SignUpPage(page),
       overview: new OverviewPage(page),
+      buy: new BuyPage(page),
       reseller: new ResellerPage(page),
       resale: new ResalePage(page),
     }),
