@@ -12,6 +12,7 @@ import { type SiteServer, scratchEnv, startServer } from '#tests/harness/server.
 import { servicesOf } from '#tests/harness/services.ts';
 import { LandingPage } from './pages/landing.ts';
 import { OverviewPage } from './pages/overview.ts';
+import { ProxiesPage } from './pages/proxies.ts';
 import { ResalePage } from './pages/resale.ts';
 import { ResellerPage } from './pages/reseller.ts';
 import { SignInPage } from './pages/sign-in.ts';
@@ -49,6 +50,7 @@ export interface Pages {
   readonly signUp: SignUpPage;
   readonly overview: OverviewPage;
   readonly reseller: ResellerPage;
+  readonly proxies: ProxiesPage;
   readonly resale: ResalePage;
 }
 
@@ -104,6 +106,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       signUp: new SignUpPage(page),
       overview: new OverviewPage(page),
       reseller: new ResellerPage(page),
+      proxies: new ProxiesPage(page),
       resale: new ResalePage(page),
     }),
 
