@@ -51,12 +51,12 @@ export class ProxiesPage {
     return this.page.getByRole('button', { name: `Copy credential of ${proxyId}` });
   }
 
-  copy(which: 'all' | 'chosen'): Locator {
+  copy(which: 'all' | number): Locator {
     return this.bar.getByRole('button', { name: `Copy ${which}` });
   }
 
   /** Downloads, and reads the file. */
-  async download(which: 'all' | 'chosen'): Promise<{ name: string; text: string }> {
+  async download(which: 'all' | number): Promise<{ name: string; text: string }> {
     const coming = this.page.waitForEvent('download');
     await this.bar.getByRole('button', { name: `Download ${which}` }).click();
     const file = await coming;

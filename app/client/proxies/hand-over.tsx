@@ -76,7 +76,7 @@ export function HandOver({ found, total, here, chosen, onChoose }: Props) {
             leftSection={<IconCopy size={15} aria-hidden />}
             onClick={() => run('clipboard')}
           >
-            {some ? 'Copy chosen' : 'Copy all'}
+            Copy {some ? chosen.size : 'all'}
           </Button>
           <Button
             size="xs"
@@ -86,7 +86,7 @@ export function HandOver({ found, total, here, chosen, onChoose }: Props) {
             leftSection={<IconDownload size={15} aria-hidden />}
             onClick={() => run('file')}
           >
-            {some ? 'Download chosen' : 'Download all'}
+            Download {some ? chosen.size : 'all'}
           </Button>
         </div>
       </div>

@@ -83,7 +83,7 @@ export function ProxyList({ shown, checkUrl }: { shown: Shown; checkUrl: string 
     />
   );
   return (
-    <Panel id="proxy-list" title="Your proxies" actions={data.total > 0 && pages}>
+    <Panel id="proxy-list" title="Your proxies" actions={data.records.length > 0 && pages}>
       <Filters shown={asked} counts={data.counts} onShow={show} />
       <HandOver
         found={shown}

@@ -32,7 +32,7 @@ export function useCredentials() {
       setCome(0);
       // Fetched anew each time: what was bought a moment ago is to be among them.
       const ids =
-        'sort' in wanted ? await queries.fetchQuery({ ...procedures.proxies.ids.queryOptions(wanted), staleTime: 0 }) : wanted;
+        'search' in wanted ? await queries.fetchQuery({ ...procedures.proxies.ids.queryOptions(wanted), staleTime: 0 }) : wanted;
       const proxies: DeliveredProxy[] = [];
       for (let from = 0; from < ids.length; from += listLimits.credentials) {
         proxies.push(...(await fetchSome({ proxy_ids: ids.slice(from, from + listLimits.credentials) })));
@@ -40,7 +40,8 @@ export function useCredentials() {
       }
       const text = formats[format].write(proxies);
       if (to === 'file') save(text, format);
-      else if (!(await copyText(text)))
+      // Pasted into a field of another program, the break behind the last line would be in the way.
+      else if (!(await copyText(text.trimEnd())))
         throw new ClipboardError('The browser does not let this page copy. Download a file instead.');
       return proxies.length;
     },

@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 
 let holder: Session;
 let stranger: Session;
-/** Bought in this order: two of France, then two of Spain. The first has expired, the second expires within the week. */
+/** Bought in this order: two of France, then two of Spain. The first has expired, the second expires within the week, the third later. */
 let proxies: DeliveredProxy[];
 let ids: string[];
 
@@ -25,10 +25,10 @@ beforeAll(async () => {
   ids = proxies.map((proxy) => proxy.proxy_id);
   const ends = [-DAY_MS, 6.9 * DAY_MS, 7.1 * DAY_MS];
   for (const [nth, end] of ends.entries()) {
-    await site().services.db.prisma.proxy.update({
-      where: { id: ids[nth] ?? '' },
-      data: { createdAt: new Date(Date.now() + end - 30 * DAY_MS), expiresAt: new Date(Date.now() + end) },
-    });
+    const expiresAt = new Date(Date.now() + end);
+    const data = { createdAt: new Date(expiresAt.getTime() - 30 * DAY_MS), expiresAt };
+    await site().services.db.prisma.proxy.update({ where: { id: ids[nth] ?? '' }, data });
+    Object.assign(proxies[nth] ?? {}, { expires_at: expiresAt.toISOString() });
   }
 });
 
