@@ -51,7 +51,7 @@ for (const screen of screens) {
 
     test('the client area of a new account', async ({ page, newAccount, signInAs }) => {
       await signInAs(await newAccount());
-      for (const path of ['/client', '/client/buy', '/client/reseller', '/client/resale']) {
+      for (const path of ['/client', '/client/buy', '/client/proxies', '/client/reseller', '/client/resale']) {
         await page.goto(path);
         await expectAccessible(page);
         await expectToFit(page);
@@ -63,7 +63,7 @@ for (const screen of screens) {
       await buyProxies(site, services, account, { country: 'fr', qty: 2, price: 3 });
       const { lastFour } = await issueKey(services, account.id);
       await signInAs(account);
-      for (const path of ['/client', '/client/buy?qty=9', '/client/resale', '/client/reseller']) {
+      for (const path of ['/client', '/client/buy?qty=9', '/client/proxies', '/client/resale', '/client/reseller']) {
         await page.goto(path);
         await expectAccessible(page);
         await expectToFit(page);

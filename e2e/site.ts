@@ -13,6 +13,7 @@ import { servicesOf } from '#tests/harness/services.ts';
 import { BuyPage } from './pages/buy.ts';
 import { LandingPage } from './pages/landing.ts';
 import { OverviewPage } from './pages/overview.ts';
+import { ProxiesPage } from './pages/proxies.ts';
 import { ResalePage } from './pages/resale.ts';
 import { ResellerPage } from './pages/reseller.ts';
 import { SignInPage } from './pages/sign-in.ts';
@@ -51,6 +52,7 @@ export interface Pages {
   readonly overview: OverviewPage;
   readonly buy: BuyPage;
   readonly reseller: ResellerPage;
+  readonly proxies: ProxiesPage;
   readonly resale: ResalePage;
 }
 
@@ -107,6 +109,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       overview: new OverviewPage(page),
       buy: new BuyPage(page),
       reseller: new ResellerPage(page),
+      proxies: new ProxiesPage(page),
       resale: new ResalePage(page),
     }),
 

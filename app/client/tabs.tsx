@@ -1,12 +1,12 @@
 'use client';
 /** The tabs of the client area. */
-import { IconBook2, IconHome, IconKey, IconShoppingCart } from '@tabler/icons-react';
+import { IconBook2, IconHome, IconKey, IconServer2, IconShoppingCart } from '@tabler/icons-react';
 import Link, { useLinkStatus } from 'next/link';
 import { usePathname } from 'next/navigation';
 import type { NavigationEntry } from '#server/kernel/plugin.ts';
 import classes from './tabs.module.css';
 
-const icons = { overview: IconHome, buy: IconShoppingCart, resale: IconBook2, reseller: IconKey } as const satisfies Record<
+const icons = { overview: IconHome, buy: IconShoppingCart, proxies: IconServer2, resale: IconBook2, reseller: IconKey } as const satisfies Record<
   NavigationEntry['icon'],
   unknown
 >;
