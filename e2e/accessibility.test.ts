@@ -51,7 +51,7 @@ for (const screen of screens) {
 
     test('the client area of a new account', async ({ page, newAccount, signInAs }) => {
       await signInAs(await newAccount());
-      for (const path of ['/client', '/client/reseller', '/client/resale']) {
+      for (const path of ['/client', '/client/reseller', '/client/resale', '/client/balance', '/client/invoices']) {
         await page.goto(path);
         await expectAccessible(page);
         await expectToFit(page);
@@ -63,7 +63,7 @@ for (const screen of screens) {
       await buyProxies(site, services, account, { country: 'fr', qty: 2, price: 3 });
       const { lastFour } = await issueKey(services, account.id);
       await signInAs(account);
-      for (const path of ['/client', '/client/resale', '/client/reseller']) {
+      for (const path of ['/client', '/client/resale', '/client/balance', '/client/invoices', '/client/reseller']) {
         await page.goto(path);
         await expectAccessible(page);
         await expectToFit(page);
@@ -74,6 +74,16 @@ for (const screen of screens) {
       await pages.reseller.confirm(lastFour);
       await expect(pages.reseller.freshKey).toBeVisible();
       await expect(pages.reseller.dialog).toHaveCount(0);
+      await expectAccessible(page);
+      await expectToFit(page);
+    });
+
+    test('an invoice', async ({ page, pages, newAccount, signInAs, site, services }) => {
+      const account = await newAccount({ resellerMode: true, balance: 10 });
+      await buyProxies(site, services, account, { country: 'fr', qty: 1 });
+      await signInAs(account);
+      await pages.invoices.open();
+      await pages.invoices.read(pages.invoices.lines.first());
       await expectAccessible(page);
       await expectToFit(page);
     });

@@ -10,6 +10,8 @@ import { issueKey } from '#server/plugins/reseller/port.ts';
 import { createScratchDatabase } from '#tests/harness/cluster.ts';
 import { type SiteServer, scratchEnv, startServer } from '#tests/harness/server.ts';
 import { servicesOf } from '#tests/harness/services.ts';
+import { BalancePage } from './pages/balance.ts';
+import { InvoicesPage } from './pages/invoices.ts';
 import { LandingPage } from './pages/landing.ts';
 import { OverviewPage } from './pages/overview.ts';
 import { ResalePage } from './pages/resale.ts';
@@ -50,6 +52,8 @@ export interface Pages {
   readonly overview: OverviewPage;
   readonly reseller: ResellerPage;
   readonly resale: ResalePage;
+  readonly balance: BalancePage;
+  readonly invoices: InvoicesPage;
 }
 
 interface TestFixtures {
@@ -105,6 +109,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       overview: new OverviewPage(page),
       reseller: new ResellerPage(page),
       resale: new ResalePage(page),
+      balance: new BalancePage(page),
+      invoices: new InvoicesPage(page),
     }),
 
   // biome-ignore lint/correctness/noEmptyPattern: see above.
