@@ -28,7 +28,7 @@ export function NothingFound({ what, total, first, all }: { what: string; total:
         </ButtonLink>
       }
     >
-      Ask for less at once, or look through all of them.
+      Loosen the filter, or look through all of them.
     </Empty>
   );
 }
