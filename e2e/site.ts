@@ -10,7 +10,9 @@ import { issueKey } from '#server/plugins/reseller/port.ts';
 import { createScratchDatabase } from '#tests/harness/cluster.ts';
 import { type SiteServer, scratchEnv, startServer } from '#tests/harness/server.ts';
 import { servicesOf } from '#tests/harness/services.ts';
+import { BalancePage } from './pages/balance.ts';
 import { BuyPage } from './pages/buy.ts';
+import { InvoicesPage } from './pages/invoices.ts';
 import { LandingPage } from './pages/landing.ts';
 import { OverviewPage } from './pages/overview.ts';
 import { ProxiesPage } from './pages/proxies.ts';
@@ -54,6 +56,8 @@ export interface Pages {
   readonly reseller: ResellerPage;
   readonly proxies: ProxiesPage;
   readonly resale: ResalePage;
+  readonly balance: BalancePage;
+  readonly invoices: InvoicesPage;
 }
 
 interface TestFixtures {
@@ -111,6 +115,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       reseller: new ResellerPage(page),
       proxies: new ProxiesPage(page),
       resale: new ResalePage(page),
+      balance: new BalancePage(page),
+      invoices: new InvoicesPage(page),
     }),
 
   // biome-ignore lint/correctness/noEmptyPattern: see above.
