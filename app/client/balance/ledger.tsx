@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { ButtonLink } from '#app/_ui/button-link.tsx';
 import { Money } from '#app/_ui/money.tsx';
+import { Pages } from '#app/_ui/pages.tsx';
 import { Empty, Panel } from '#app/_ui/panel.tsx';
 import { Problem } from '#app/_ui/problem.tsx';
 import { Cell, Row, Table } from '#app/_ui/table.tsx';
@@ -15,7 +16,6 @@ import { listPath } from '../_lists/address.ts';
 import { FilterForm } from '../_lists/filter-form.tsx';
 import { LoadingLines } from '../_lists/loading-lines.tsx';
 import { NothingFound } from '../_lists/nothing-found.tsx';
-import { Pages } from '../_lists/pages.tsx';
 import { kindNames, What } from './entry.tsx';
 import classes from './ledger.module.css';
 
@@ -86,7 +86,16 @@ function Entries({ filter, page, filtered }: Props & { filtered: boolean }) {
           {data.total} {data.total === 1 ? 'movement' : 'movements'}: in <Money euros={data.money_in} signed />, out{' '}
           <Money euros={data.money_out} signed />
         </p>
-        <Pages page={page} pageSize={data.page_size} total={data.total} pathOf={(other) => listPath(PATH, filter, other)} />
+        {data.total > data.page_size && (
+          <Pages
+            page={page}
+            pageSize={data.page_size}
+            total={data.total}
+            address={(other) => listPath(PATH, filter, other)}
+            previous="Newer"
+            next="Older"
+          />
+        )}
       </div>
       <Table caption="Movements of the balance" columns={columns}>
         {data.entries.map((entry) => (

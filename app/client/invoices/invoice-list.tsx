@@ -7,6 +7,7 @@ import Link from 'next/link';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { ButtonLink } from '#app/_ui/button-link.tsx';
 import { Money } from '#app/_ui/money.tsx';
+import { Pages } from '#app/_ui/pages.tsx';
 import { Empty, Panel } from '#app/_ui/panel.tsx';
 import { Problem } from '#app/_ui/problem.tsx';
 import { Cell, Row, Table } from '#app/_ui/table.tsx';
@@ -16,7 +17,6 @@ import { listPath } from '../_lists/address.ts';
 import { FilterForm } from '../_lists/filter-form.tsx';
 import { LoadingLines } from '../_lists/loading-lines.tsx';
 import { NothingFound } from '../_lists/nothing-found.tsx';
-import { Pages } from '../_lists/pages.tsx';
 import classes from './invoice-list.module.css';
 import { monthName } from './month.ts';
 
@@ -91,7 +91,16 @@ export function InvoiceList({ filter, page }: Props) {
               {data.total} {data.total === 1 ? 'invoice' : 'invoices'}: net <Money euros={data.sums.net} />, VAT{' '}
               <Money euros={data.sums.vat} />, gross <Money euros={data.sums.gross} />
             </p>
-            <Pages page={page} pageSize={data.page_size} total={data.total} pathOf={(other) => listPath(PATH, filter, other)} />
+            {data.total > data.page_size && (
+              <Pages
+                page={page}
+                pageSize={data.page_size}
+                total={data.total}
+                address={(other) => listPath(PATH, filter, other)}
+                previous="Newer"
+                next="Older"
+              />
+            )}
           </div>
           <Table caption="Invoices" columns={columns}>
             {data.invoices.map((invoice) => (

@@ -17,10 +17,12 @@ import { Cell, Row, Table } from '#app/_ui/table.tsx';
 import { countryNames } from '#server/kernel/countries.ts';
 import type { Traffic } from '#server/plugins/proxies/schema.ts';
 import type { ResaleRecord } from '#server/plugins/resale/schema.ts';
+import { listPath } from '../_lists/address.ts';
 import { ProxyDrawer } from '../_proxies/proxy-drawer.tsx';
 import { BuyerField, SalePriceField } from './fields.tsx';
-import { pagePath } from './paging.ts';
 import classes from './resale-book.module.css';
+
+const pagePath = (page: number) => listPath('/client/resale', {}, page);
 
 const columns = [
   { label: 'Proxy', width: 29 },
