@@ -151,7 +151,7 @@ function NothingBought() {
     <Empty
       icon={<IconServer2 size={20} />}
       title="No proxy yet"
-      action={<ButtonLink href="/client/reseller">Set up the purchase API</ButtonLink>}
+      action={<ButtonLink href="/client/buy">Buy proxies</ButtonLink>}
     >
       What you buy stands here at once, with its credential.
     </Empty>
