@@ -1,6 +1,17 @@
-/** Why a purchase was refused, in words for a person. */
+/** What a refused purchase means: whether it is the last word on it, and the reason in words for a person. */
 import type { ProcedureError } from '#app/_procedures/provider.tsx';
 import { formatMoney } from '#app/_ui/money.tsx';
+
+/**
+ * Whether the purchase is settled by this refusal, so that its idempotency key may be forgotten. A session that ended, or too many
+ * requests, were told before the key was looked at: the purchase may have been made when its first answer was lost.
+ */
+export function isLastWord({ data }: Pick<ProcedureError, 'data'>): boolean {
+  if (!data) return false;
+  const { publicCode, httpStatus } = data;
+  if (publicCode === null) return httpStatus === 400;
+  return publicCode === 'order_failed' || (httpStatus < 500 && publicCode !== 'request_in_progress');
+}
 
 export function refusalInWords({ data, message }: ProcedureError): string {
   const { extra = {}, publicCode, fields } = data ?? {};

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isProcedureError, type ProcedureError, useProcedures } from '#app/_procedures/provider.tsx';
 import type { AppRouter } from '#server/site.ts';
 import { type Attempt, attemptFor, forgetAttempt, keepAttempt, keptAttempt, type Wish } from './attempt.ts';
-import { refusalInWords } from './refusal.ts';
+import { isLastWord, refusalInWords } from './refusal.ts';
 
 export type Bought = inferRouterOutputs<AppRouter>['orders']['buy']['order'];
 
@@ -23,12 +23,9 @@ export interface Purchase {
   putAway(): void;
 }
 
-/** The refusal that is the last word on the purchase, or null. Without data it did not come from the procedure. */
+/** The refusal that is the last word on the purchase, or null. */
 function finalRefusal(error: unknown): ProcedureError | null {
-  if (!isProcedureError(error) || !error.data) return null;
-  const { publicCode, httpStatus } = error.data;
-  const final = publicCode === 'order_failed' || (httpStatus < 500 && publicCode !== 'request_in_progress');
-  return final ? error : null;
+  return isProcedureError(error) && isLastWord(error) ? error : null;
 }
 
 export function usePurchase(accountId: number): Purchase {
