@@ -148,11 +148,7 @@ function Found({ records, chosen, onChoose, checkUrl }: FoundProps) {
 
 function NothingBought() {
   return (
-    <Empty
-      icon={<IconServer2 size={20} />}
-      title="No proxy yet"
-      action={<ButtonLink href="/client/buy">Buy proxies</ButtonLink>}
-    >
+    <Empty icon={<IconServer2 size={20} />} title="No proxy yet" action={<ButtonLink href="/client/buy">Buy proxies</ButtonLink>}>
       What you buy stands here at once, with its credential.
     </Empty>
   );
