@@ -71,11 +71,12 @@ for (const screen of screens) {
       await buyProxies(site, services, account, { country: 'fr', qty: 2, price: 3 });
       const { lastFour } = await issueKey(services, account.id);
       await signInAs(account);
-      for (const path of [...tabs, '/client/buy?qty=9']) {
+      for (const path of ['/client/buy?qty=9', ...tabs]) {
         await page.goto(path);
         await expectAccessible(page);
         await expectToFit(page);
       }
+      await page.goto('/client/reseller');
       await pages.reseller.replace.click();
       await expect(pages.reseller.dialog).toBeVisible();
       await expectAccessible(page);
