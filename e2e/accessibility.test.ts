@@ -2,6 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { issueKey } from '#server/plugins/reseller/port.ts';
+import { navigation } from '#server/site.ts';
 import { buyProxies, expect, test } from './site.ts';
 
 /** No violation of any rule that axe has, contrast included. */
@@ -29,6 +30,9 @@ const screens = [
   { colorScheme: 'dark', viewport: { width: 360, height: 740 } },
 ] as const;
 
+/** Every tab of the client area. */
+const tabs = navigation.map(({ href }) => href);
+
 for (const screen of screens) {
   test.describe(`${screen.colorScheme}, ${screen.viewport.width} pixels wide`, () => {
     test.use(screen);
@@ -50,8 +54,10 @@ for (const screen of screens) {
     });
 
     test('the client area of a new account', async ({ page, newAccount, signInAs }) => {
+      // Many pages, each looked through as a whole.
+      test.slow();
       await signInAs(await newAccount());
-      for (const path of ['/client', '/client/reseller', '/client/resale']) {
+      for (const path of tabs) {
         await page.goto(path);
         await expectAccessible(page);
         await expectToFit(page);
@@ -59,21 +65,43 @@ for (const screen of screens) {
     });
 
     test('the client area of a reseller', async ({ page, pages, newAccount, signInAs, site, services }) => {
+      // Many pages, each looked through as a whole.
+      test.slow();
       const account = await newAccount({ resellerMode: true, balance: 50 });
       await buyProxies(site, services, account, { country: 'fr', qty: 2, price: 3 });
       const { lastFour } = await issueKey(services, account.id);
       await signInAs(account);
-      for (const path of ['/client', '/client/resale', '/client/reseller']) {
+      for (const path of ['/client/buy?qty=9', ...tabs]) {
         await page.goto(path);
         await expectAccessible(page);
         await expectToFit(page);
       }
+      await page.goto('/client/reseller');
       await pages.reseller.replace.click();
       await expect(pages.reseller.dialog).toBeVisible();
       await expectAccessible(page);
       await pages.reseller.confirm(lastFour);
       await expect(pages.reseller.freshKey).toBeVisible();
       await expect(pages.reseller.dialog).toHaveCount(0);
+      await expectAccessible(page);
+      await expectToFit(page);
+    });
+
+    test('a purchase made', async ({ page, pages, newAccount, signInAs }) => {
+      await signInAs(await newAccount({ balance: 50 }));
+      await pages.buy.open({ country: 'eu', qty: 2 });
+      await pages.buy.buy.click();
+      await expect(pages.buy.credentials).toHaveCount(2);
+      await expectAccessible(page);
+      await expectToFit(page);
+    });
+
+    test('an invoice', async ({ page, pages, newAccount, signInAs, site, services }) => {
+      const account = await newAccount({ resellerMode: true, balance: 10 });
+      await buyProxies(site, services, account, { country: 'fr', qty: 1 });
+      await signInAs(account);
+      await pages.invoices.open();
+      await pages.invoices.read(pages.invoices.lines.first());
       await expectAccessible(page);
       await expectToFit(page);
     });

@@ -2,7 +2,7 @@
 import { scratchEnv, startServer } from '#tests/harness/server.ts';
 import { expect, test } from './site.ts';
 
-const paths = ['/', '/sign-in', '/sign-up', '/docs', '/client', '/client/reseller', '/client/resale', '/nowhere'];
+const paths = ['/', '/sign-in', '/sign-up', '/docs', '/client', '/client/buy', '/client/reseller', '/client/resale', '/nowhere'];
 
 test('every page has a policy with a nonce of its own, and may not be framed', async ({ page, newAccount, signInAs }) => {
   await signInAs(await newAccount());

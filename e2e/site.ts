@@ -10,8 +10,12 @@ import { issueKey } from '#server/plugins/reseller/port.ts';
 import { createScratchDatabase } from '#tests/harness/cluster.ts';
 import { type SiteServer, scratchEnv, startServer } from '#tests/harness/server.ts';
 import { servicesOf } from '#tests/harness/services.ts';
+import { BalancePage } from './pages/balance.ts';
+import { BuyPage } from './pages/buy.ts';
+import { InvoicesPage } from './pages/invoices.ts';
 import { LandingPage } from './pages/landing.ts';
 import { OverviewPage } from './pages/overview.ts';
+import { ProxiesPage } from './pages/proxies.ts';
 import { ResalePage } from './pages/resale.ts';
 import { ResellerPage } from './pages/reseller.ts';
 import { SignInPage } from './pages/sign-in.ts';
@@ -48,8 +52,12 @@ export interface Pages {
   readonly signIn: SignInPage;
   readonly signUp: SignUpPage;
   readonly overview: OverviewPage;
+  readonly buy: BuyPage;
   readonly reseller: ResellerPage;
+  readonly proxies: ProxiesPage;
   readonly resale: ResalePage;
+  readonly balance: BalancePage;
+  readonly invoices: InvoicesPage;
 }
 
 interface TestFixtures {
@@ -103,8 +111,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       signIn: new SignInPage(page),
       signUp: new SignUpPage(page),
       overview: new OverviewPage(page),
+      buy: new BuyPage(page),
       reseller: new ResellerPage(page),
+      proxies: new ProxiesPage(page),
       resale: new ResalePage(page),
+      balance: new BalancePage(page),
+      invoices: new InvoicesPage(page),
     }),
 
   // biome-ignore lint/correctness/noEmptyPattern: see above.

@@ -5,7 +5,8 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Announcement } from './announcement.tsx';
 
-async function copyText(text: string): Promise<boolean> {
+/** @returns whether the text is on the clipboard now. */
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

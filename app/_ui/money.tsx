@@ -8,7 +8,9 @@ export function formatMoney(euros: number): string {
   return format.format(euros);
 }
 
-/** An amount in figures of one width. */
-export function Money({ euros }: { euros: number }) {
-  return <span className={classes.money}>{formatMoney(euros)}</span>;
+const signedFormat = new Intl.NumberFormat('en-IE', { style: 'currency', currency: 'EUR', signDisplay: 'exceptZero' });
+
+/** An amount in figures of one width. @param signed where it is a movement: what comes in has a plus. */
+export function Money({ euros, signed = false }: { euros: number; signed?: boolean }) {
+  return <span className={classes.money}>{signed ? signedFormat.format(euros) : formatMoney(euros)}</span>;
 }

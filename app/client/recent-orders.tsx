@@ -63,12 +63,12 @@ function Orders({ query: { data, isPending, isFetching, refetch } }: Props) {
         icon={<IconReceipt size={20} />}
         title="No order yet"
         action={
-          <ButtonLink href="/docs" variant="default">
-            How a program buys
+          <ButtonLink href="/client/buy" variant="default">
+            Buy the first proxy
           </ButtonLink>
         }
       >
-        As soon as your program buys its first proxy, the order stands here with what it cost.
+        As soon as you or your program buy the first proxy, the order stands here with what it cost.
       </Empty>
     );
   }

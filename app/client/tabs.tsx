@@ -1,15 +1,20 @@
 'use client';
 /** The tabs of the client area. */
-import { IconBook2, IconHome, IconKey } from '@tabler/icons-react';
+import { IconBook2, IconFileInvoice, IconHome, IconKey, IconServer2, IconShoppingCart, IconWallet } from '@tabler/icons-react';
 import Link, { useLinkStatus } from 'next/link';
 import { usePathname } from 'next/navigation';
 import type { NavigationEntry } from '#server/kernel/plugin.ts';
 import classes from './tabs.module.css';
 
-const icons = { overview: IconHome, resale: IconBook2, reseller: IconKey } as const satisfies Record<
-  NavigationEntry['icon'],
-  unknown
->;
+const icons = {
+  balance: IconWallet,
+  buy: IconShoppingCart,
+  invoices: IconFileInvoice,
+  overview: IconHome,
+  proxies: IconServer2,
+  resale: IconBook2,
+  reseller: IconKey,
+} as const satisfies Record<NavigationEntry['icon'], unknown>;
 
 export function Tabs({ tabs }: { tabs: readonly NavigationEntry[] }) {
   const here = usePathname();
@@ -20,7 +25,7 @@ export function Tabs({ tabs }: { tabs: readonly NavigationEntry[] }) {
           const Icon = icons[icon];
           return (
             <li key={href}>
-              <Link href={href} className={classes.tab} aria-current={here === href ? 'page' : undefined}>
+              <Link href={href} className={classes.tab} aria-current={here === href ? 'page' : isWithin(here, href) || undefined}>
                 <Icon size={18} stroke={1.75} aria-hidden />
                 {label}
                 <Pending />
@@ -31,6 +36,11 @@ export function Tabs({ tabs }: { tabs: readonly NavigationEntry[] }) {
       </ul>
     </nav>
   );
+}
+
+/** Whether a page stands under a tab's own. Every page of the client area stands under the overview's path, which says nothing. */
+function isWithin(here: string, href: string): boolean {
+  return href !== '/client' && here.startsWith(`${href}/`);
 }
 
 /** Says that the page is on its way, where that takes a while. */

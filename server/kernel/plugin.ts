@@ -26,7 +26,7 @@ export interface NavigationEntry {
   readonly href: string;
   readonly label: string;
   /** Name of a tabler icon that app/_ui knows. */
-  readonly icon: 'overview' | 'resale' | 'reseller';
+  readonly icon: 'balance' | 'buy' | 'invoices' | 'overview' | 'proxies' | 'resale' | 'reseller';
   /** Where it stands among the tabs, small first. */
   readonly order: number;
 }

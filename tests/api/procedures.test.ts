@@ -25,7 +25,16 @@ test('another origin is refused, and so is a form', async () => {
 });
 
 test('a guest gets no further than the public ones', async () => {
-  for (const name of ['accounts.me', 'billing.balance', 'orders.recent', 'reseller.status', 'resale.list?input={"page":1}']) {
+  for (const name of [
+    'accounts.me',
+    'billing.balance',
+    'billing.ledger?input={}',
+    'billing.invoices?input={}',
+    'billing.invoice?input={"number":"R000001-00001"}',
+    'orders.recent',
+    'reseller.status',
+    'resale.list?input={"page":1}',
+  ]) {
     expect((await ask(name)).status, name).toBe(401);
   }
 });

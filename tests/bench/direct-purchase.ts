@@ -11,7 +11,7 @@ import type { AccountId } from '#server/kernel/ids.ts';
 import { limits } from '#server/kernel/limits.ts';
 import { type Cents, cents } from '#server/kernel/money.ts';
 import { invoiceNumber, splitVat } from '#server/plugins/billing/rules.ts';
-import * as billing from '#server/plugins/billing/store.ts';
+import * as billing from '#server/plugins/billing/store/money.ts';
 import * as orders from '#server/plugins/orders/store.ts';
 import * as pricing from '#server/plugins/pricing/store.ts';
 import * as pool from '#server/plugins/proxies/store/pool.ts';

@@ -1,6 +1,6 @@
 /** `bench -- balance` and `bench -- stock`: a read over the API against the same queries run straight over the driver. */
 import type { Statement } from '#server/kernel/database.ts';
-import { balanceStatement } from '#server/plugins/billing/store.ts';
+import { balanceStatement } from '#server/plugins/billing/store/money.ts';
 import { factsStatement } from '#server/plugins/pricing/store.ts';
 import { availableStatement } from '#server/plugins/proxies/store/pool.ts';
 import { findStatement } from '#server/plugins/reseller/store.ts';

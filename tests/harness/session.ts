@@ -21,6 +21,8 @@ export interface Session {
   readonly accountId: AccountId;
   query(procedure: string, input?: unknown): Promise<ProcedureAnswer>;
   mutate(procedure: string, input?: unknown): Promise<ProcedureAnswer>;
+  /** Fetches a path of the site as the browser does; redirects are not followed. */
+  get(path: string): Promise<Response>;
 }
 
 /** Opens an account with 100 euros and signs it in. */
@@ -54,6 +56,7 @@ async function signIn({ port }: Site, accountId: AccountId, account: { email: st
   const headers = { Cookie: cookiesOf(signedIn), 'Content-Type': 'application/json' };
   return {
     accountId,
+    get: (path) => fetch(`${site}${path}`, { headers, redirect: 'manual' }),
     query: async (procedure, input) => {
       const question = input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`;
       return answerOf(await fetch(`${site}/api/trpc/${procedure}${question}`, { headers }));

@@ -4,19 +4,19 @@ import type { Metadata } from 'next';
 import { signedIn } from '#app/_procedures/context.ts';
 import { pageQueries } from '#app/_procedures/prefetch.ts';
 import { PageHead } from '#app/_ui/panel.tsx';
+import { listPath, pageAsked, type SearchParams } from '../_lists/address.ts';
 import { entryPoint } from '../_proxies/entry-point.ts';
-import { pageNumber, pagePath } from './paging.ts';
 import { ResaleBook } from './resale-book.tsx';
 
 export const metadata: Metadata = { title: 'Resale' };
 
 interface Props {
-  searchParams: Promise<{ page?: string | string[] }>;
+  searchParams: Promise<SearchParams>;
 }
 
 export default async function ResalePage({ searchParams }: Props) {
-  const page = pageNumber((await searchParams).page);
-  await signedIn(pagePath(page));
+  const page = pageAsked(await searchParams);
+  await signedIn(listPath('/client/resale', {}, page));
   const { queryClient, procedures } = await pageQueries();
   await queryClient.prefetchQuery(procedures.resale.list.queryOptions({ page }));
   const list = queryClient.getQueryData(procedures.resale.list.queryKey({ page }));

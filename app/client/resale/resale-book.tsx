@@ -10,17 +10,19 @@ import { ButtonLink } from '#app/_ui/button-link.tsx';
 import { formatBytes } from '#app/_ui/bytes.ts';
 import { CopyIcon } from '#app/_ui/copy.tsx';
 import { Moment } from '#app/_ui/moment.tsx';
+import { Pages } from '#app/_ui/pages.tsx';
 import { Empty, Panel, PanelBody } from '#app/_ui/panel.tsx';
 import { Problem } from '#app/_ui/problem.tsx';
 import { Cell, Row, Table } from '#app/_ui/table.tsx';
 import { countryNames } from '#server/kernel/countries.ts';
 import type { Traffic } from '#server/plugins/proxies/schema.ts';
 import type { ResaleRecord } from '#server/plugins/resale/schema.ts';
+import { listPath } from '../_lists/address.ts';
 import { ProxyDrawer } from '../_proxies/proxy-drawer.tsx';
 import { BuyerField, SalePriceField } from './fields.tsx';
-import { Pages } from './pages.tsx';
-import { pagePath } from './paging.ts';
 import classes from './resale-book.module.css';
+
+const pagePath = (page: number) => listPath('/client/resale', {}, page);
 
 const columns = [
   { label: 'Proxy', width: 29 },
@@ -68,8 +70,18 @@ export function ResaleBook({ page, checkUrl }: { page: number; checkUrl: string 
       </Panel>
     );
   }
+  const pages = (
+    <Pages
+      page={page}
+      pageSize={data.page_size}
+      total={data.total}
+      address={pagePath}
+      previous="Newer proxies"
+      next="Older proxies"
+    />
+  );
   return (
-    <Panel id="resale-book" title="Proxies" actions={<Pages page={page} pageSize={data.page_size} total={data.total} />}>
+    <Panel id="resale-book" title="Proxies" actions={pages}>
       <Table caption="Proxies bought" columns={columns}>
         {data.records.map((record) => (
           <BookLine

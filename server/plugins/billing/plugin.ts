@@ -3,4 +3,13 @@ import { definePlugin } from '#server/kernel/plugin.ts';
 import { billingErrors } from './errors.ts';
 import { billingRouter } from './router.ts';
 
-export const billing = definePlugin({ id: 'billing', needs: [], router: billingRouter, errors: billingErrors });
+export const billing = definePlugin({
+  id: 'billing',
+  needs: [],
+  router: billingRouter,
+  errors: billingErrors,
+  navigation: [
+    { href: '/client/balance', label: 'Balance', icon: 'balance', order: 18 },
+    { href: '/client/invoices', label: 'Invoices', icon: 'invoices', order: 19 },
+  ],
+});

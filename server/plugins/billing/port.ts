@@ -3,11 +3,14 @@ import type { Database, Transaction } from '#server/kernel/database.ts';
 import { publicError } from '#server/kernel/errors.ts';
 import type { AccountId, OrderId } from '#server/kernel/ids.ts';
 import { type Cents, cents, toEuros } from '#server/kernel/money.ts';
+import { ledgerCsvHead, ledgerCsvLine } from './adapters/ledger-csv.ts';
 import { billingErrors } from './errors.ts';
-import { type InvoiceLine, invoiceNumber, splitVat } from './rules.ts';
-import * as store from './store.ts';
+import { type InvoiceLine, invoiceNumber, periodOfDays, splitVat } from './rules.ts';
+import type { LedgerFilterInput } from './schema.ts';
+import { type LedgerRow, ledgerPage } from './store/ledger.ts';
+import * as store from './store/money.ts';
 
-export { balance, lock, openWith, seller, setSeller } from './store.ts';
+export { balance, lock, openWith, seller, setSeller } from './store/money.ts';
 
 /** The refusal of an order that costs more than the balance (specification section 7). */
 export function insufficientBalance(balanceCents: Cents, requiredCents: Cents): Error {
@@ -58,4 +61,24 @@ export async function adjustBalance(db: Database, accountId: AccountId, amount: 
     if (amount !== 0) await store.recordEntry(tx, account, { kind: amount > 0 ? 'credit' : 'debit', amount, note });
     return after;
   });
+}
+
+/** Entries read at a time for a file. */
+const CSV_CHUNK = 1_000;
+
+/**
+ * The entries of an account's ledger that a filter finds, newest first, as the pieces of a CSV file. However long the ledger is, one piece
+ * is in memory at a time. Entries made meanwhile are left out.
+ */
+export async function* ledgerCsv(db: Database, accountId: AccountId, filter: LedgerFilterInput): AsyncGenerator<string> {
+  const found = { kind: filter.kind ?? null, ...periodOfDays(filter.from, filter.to) };
+  yield ledgerCsvHead;
+  let beneath: number | null = null;
+  for (;;) {
+    const rows: LedgerRow[] = await ledgerPage(db, accountId, found, { limit: CSV_CHUNK, beneath });
+    if (rows.length > 0) yield rows.map(ledgerCsvLine).join('');
+    const last = rows.at(-1);
+    if (!last || rows.length < CSV_CHUNK) return;
+    beneath = last.seq;
+  }
 }

@@ -1,13 +1,114 @@
-/** Billing procedures. */
-import { toEuros } from '#server/kernel/money.ts';
-import { accountProcedure, router } from '#server/kernel/trpc.ts';
-import { balanceSchema } from './schema.ts';
-import * as store from './store.ts';
+/** Billing procedures: the account's own balance, ledger and invoices, and nobody else's. Amounts in euros. */
+import { TRPCError } from '@trpc/server';
+import { cents, toEuros } from '#server/kernel/money.ts';
+import { accountProcedure, router, sessionProcedure } from '#server/kernel/trpc.ts';
+import { periodOfDays, periodOfMonth } from './rules.ts';
+import {
+  balanceSchema,
+  frozenBuyerSchema,
+  frozenLinesSchema,
+  frozenSellerSchema,
+  type InvoiceSummary,
+  invoiceInput,
+  invoiceListInput,
+  invoiceListOutput,
+  invoiceSchema,
+  ledgerListInput,
+  ledgerListOutput,
+} from './schema.ts';
+import * as invoices from './store/invoices.ts';
+import * as ledger from './store/ledger.ts';
+import * as money from './store/money.ts';
+
+/** Entries or invoices on one page. */
+const PAGE_SIZE = 50;
+
+const summaryOf = (row: invoices.InvoiceRow): InvoiceSummary => ({
+  number: row.number,
+  issued_at: row.issued_at.toISOString(),
+  order_id: row.order_id,
+  net: toEuros(row.net_cents),
+  vat: toEuros(row.vat_cents),
+  gross: toEuros(row.gross_cents),
+});
 
 export const billingRouter = router({
   /** The balance in euros (specification section 4, GET /balance). */
   balance: accountProcedure.output(balanceSchema).query(async ({ ctx }) => ({
-    balance: toEuros(await store.balance(ctx.services.db, ctx.principal.accountId)),
+    balance: toEuros(await money.balance(ctx.services.db, ctx.principal.accountId)),
     currency: 'EUR' as const,
   })),
+
+  /** A page of the ledger, newest entry first. */
+  ledger: sessionProcedure
+    .input(ledgerListInput)
+    .output(ledgerListOutput)
+    .query(async ({ ctx, input }) => {
+      const { db } = ctx.services;
+      const { accountId } = ctx.principal;
+      const filter = { kind: input.kind ?? null, ...periodOfDays(input.from, input.to) };
+      const [rows, sums] = await Promise.all([
+        ledger.ledgerPage(db, accountId, filter, { limit: PAGE_SIZE, offset: (input.page - 1) * PAGE_SIZE }),
+        ledger.ledgerSums(db, accountId, filter),
+      ]);
+      return {
+        entries: rows.map((row) => ({
+          seq: row.seq,
+          kind: row.kind,
+          amount: toEuros(row.amount_cents),
+          balance: toEuros(row.balance_after_cents),
+          order_id: row.order_id,
+          invoice_number: row.invoice_number,
+          note: row.note,
+          created_at: row.created_at.toISOString(),
+        })),
+        total: sums.entries,
+        money_in: toEuros(sums.in_cents),
+        money_out: toEuros(sums.out_cents),
+        page_size: PAGE_SIZE,
+      };
+    }),
+
+  /** A page of the invoices, newest first. */
+  invoices: sessionProcedure
+    .input(invoiceListInput)
+    .output(invoiceListOutput)
+    .query(async ({ ctx, input }) => {
+      const { db } = ctx.services;
+      const { accountId } = ctx.principal;
+      const filter = { search: input.search ?? null, ...periodOfMonth(input.month) };
+      const [rows, sums, months] = await Promise.all([
+        invoices.invoicePage(db, accountId, filter, { limit: PAGE_SIZE, offset: (input.page - 1) * PAGE_SIZE }),
+        invoices.invoiceSums(db, accountId, filter),
+        invoices.invoiceMonths(db, accountId),
+      ]);
+      return {
+        invoices: rows.map(summaryOf),
+        total: sums.invoices,
+        sums: { net: toEuros(sums.net_cents), vat: toEuros(sums.vat_cents), gross: toEuros(sums.gross_cents) },
+        months,
+        page_size: PAGE_SIZE,
+      };
+    }),
+
+  /** One invoice, as it was frozen when it was issued. NOT_FOUND where the account has none under the number. */
+  invoice: sessionProcedure
+    .input(invoiceInput)
+    .output(invoiceSchema)
+    .query(async ({ ctx, input }) => {
+      const row = await invoices.invoice(ctx.services.db, ctx.principal.accountId, input.number);
+      if (!row) throw new TRPCError({ code: 'NOT_FOUND', message: 'You have no invoice with this number.' });
+      return {
+        ...summaryOf(row),
+        vat_rate: row.vat_rate_bp / 100,
+        seller: frozenSellerSchema.parse(row.seller),
+        buyer: frozenBuyerSchema.parse(row.buyer),
+        lines: frozenLinesSchema.parse(row.lines).map(({ description, qty, unitCents, totalCents }) => ({
+          description,
+          qty,
+          unit_price: toEuros(cents(unitCents)),
+          total: toEuros(cents(totalCents)),
+        })),
+      };
+    }),
 });

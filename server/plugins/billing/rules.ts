@@ -20,3 +20,26 @@ export interface InvoiceLine {
   readonly unitCents: Cents;
   readonly totalCents: Cents;
 }
+
+/** A stretch of time: `since` belongs to it, `before` does not. Null leaves that end open. */
+export interface Period {
+  readonly since: Date | null;
+  readonly before: Date | null;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** From the start of one day to the end of another, both UTC and given as `2026-11-21`. */
+export function periodOfDays(from: string | undefined, to: string | undefined): Period {
+  return {
+    since: from === undefined ? null : new Date(from),
+    before: to === undefined ? null : new Date(new Date(to).getTime() + DAY_MS),
+  };
+}
+
+/** A month of UTC given as `2026-11`, or all time. */
+export function periodOfMonth(month: string | undefined): Period {
+  if (month === undefined) return { since: null, before: null };
+  const since = new Date(`${month}-01`);
+  return { since, before: new Date(Date.UTC(since.getUTCFullYear(), since.getUTCMonth() + 1)) };
+}

@@ -1,8 +1,105 @@
-/** Shapes of billing, shared with the API, the pages and the docs. */
+/** Shapes of billing, shared with the API, the pages and the docs. Amounts are euros. */
 import { z } from 'zod';
+import { LedgerKind } from '#prisma/generated/enums.ts';
 
 /** Specification section 2, Balance. */
 export const balanceSchema = z.object({
   balance: z.number().meta({ description: 'Current balance, euros.', example: 125.5 }),
   currency: z.literal('EUR').meta({ description: 'Always EUR.' }),
 });
+
+/** Far more pages than anybody has; what lies beyond is no page. */
+const pageNumber = z.int().min(1).max(1_000_000).default(1);
+/** A day of UTC, `2026-11-21`; years that a bookkeeper can mean. */
+const day = z.iso.date().refine((text) => text >= '2000-01-01', 'Give a day of this century.');
+const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Give a month as 2026-11.');
+
+/** Which ledger entries are meant. The days are UTC, and both belong to the range. */
+export const ledgerFilterSchema = z.object({
+  kind: z.enum(LedgerKind).optional(),
+  from: day.optional(),
+  to: day.optional(),
+});
+export type LedgerFilterInput = z.infer<typeof ledgerFilterSchema>;
+
+/** A page of the ledger, newest entry first; pages count from 1. */
+export const ledgerListInput = ledgerFilterSchema.extend({ page: pageNumber });
+
+/** An entry: `amount` is signed, `balance` is what was left after it. */
+const ledgerEntrySchema = z.object({
+  seq: z.int(),
+  kind: z.enum(LedgerKind),
+  amount: z.number(),
+  balance: z.number(),
+  order_id: z.int().nullable(),
+  invoice_number: z.string().nullable(),
+  note: z.string().nullable(),
+  created_at: z.iso.datetime(),
+});
+export type LedgerEntry = z.infer<typeof ledgerEntrySchema>;
+
+/** `total` counts the entries that the filter finds; `money_in` and `money_out` (negative or 0) are what they come to. */
+export const ledgerListOutput = z.object({
+  entries: z.array(ledgerEntrySchema),
+  total: z.int(),
+  money_in: z.number(),
+  money_out: z.number(),
+  page_size: z.int(),
+});
+
+/** Which invoices are meant: a part of the number or an order id, and a month of UTC. */
+export const invoiceFilterSchema = z.object({
+  search: z
+    .string()
+    .trim()
+    .min(1)
+    .max(40, 'Keep the search within 40 characters.')
+    .regex(/^\P{Cc}*$/u)
+    .optional(),
+  month: month.optional(),
+});
+export type InvoiceFilterInput = z.infer<typeof invoiceFilterSchema>;
+
+/** A page of the invoices, newest first; pages count from 1. */
+export const invoiceListInput = invoiceFilterSchema.extend({ page: pageNumber });
+
+const amounts = { net: z.number(), vat: z.number(), gross: z.number() };
+
+const invoiceSummarySchema = z.object({
+  number: z.string(),
+  issued_at: z.iso.datetime(),
+  order_id: z.int(),
+  ...amounts,
+});
+export type InvoiceSummary = z.infer<typeof invoiceSummarySchema>;
+
+/** `total` counts the invoices that the filter finds, `sums` is what they come to, `months` are all that the account has invoices of. */
+export const invoiceListOutput = z.object({
+  invoices: z.array(invoiceSummarySchema),
+  total: z.int(),
+  sums: z.object(amounts),
+  months: z.array(z.string()),
+  page_size: z.int(),
+});
+
+export const invoiceInput = z.object({ number: z.string().max(40) });
+
+const party = { address_lines: z.string().nullable(), country_code: z.string().nullable(), vat_id: z.string().nullable() };
+
+/** The seller as an invoice froze it. */
+export const frozenSellerSchema = z.object({ legal_name: z.string(), ...party });
+/** The buyer as an invoice froze it; what the account had not given is null. */
+export const frozenBuyerSchema = z.object({ email: z.string(), legal_name: z.string().nullable(), ...party });
+/** The lines as an invoice froze them: cents, VAT included. */
+export const frozenLinesSchema = z.array(
+  z.object({ description: z.string(), qty: z.int(), unitCents: z.int(), totalCents: z.int() }),
+);
+
+/** An invoice whole. `vat_rate` in per cent; prices of the lines include VAT. */
+export const invoiceSchema = invoiceSummarySchema.extend({
+  vat_rate: z.number(),
+  seller: frozenSellerSchema,
+  buyer: frozenBuyerSchema,
+  lines: z.array(z.object({ description: z.string(), qty: z.int(), unit_price: z.number(), total: z.number() })),
+});
+export type Invoice = z.infer<typeof invoiceSchema>;

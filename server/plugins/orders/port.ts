@@ -12,7 +12,7 @@ import * as pricing from '../pricing/port.ts';
 import * as proxies from '../proxies/port.ts';
 import * as resale from '../resale/port.ts';
 import { orderErrors } from './errors.ts';
-import { keyState, remainingToday, secondsUntilCapAdmits } from './rules.ts';
+import { capacityReturns, keyState, remainingToday, secondsUntilCapAdmits } from './rules.ts';
 import * as store from './store.ts';
 
 export { activity, cap, setCap } from './store.ts';
@@ -214,4 +214,27 @@ export async function stock(services: Services, principal: Principal, qty: numbe
     total: toEuros(quote.totalCents),
     unit_price: toEuros(quote.unitCents),
   }));
+}
+
+/** All that a buyer on the site chooses by: stock and prices of each country, the balance, and what the cap admits. */
+export async function offer({ db, extensions }: Services, { accountId }: Principal) {
+  const [available, steps, balanceCents, cap, counted] = await Promise.all([
+    proxies.availableByCountry(db, extensions),
+    pricing.priceSteps(db, extensions, { accountId, maxQty: limits.proxiesPerOrder, channel: 'site' }),
+    billing.balance(db, accountId),
+    store.cap(db, accountId),
+    store.countedOrders(db, accountId),
+  ]);
+  const ordered = counted.reduce((sum, order) => sum + order.qty, 0);
+  return {
+    balanceCents,
+    cap,
+    remaining: remainingToday(cap, ordered),
+    returns: capacityReturns(cap, counted),
+    countries: [...new Set(steps.map((step) => step.country))].map((country) => ({
+      country,
+      available: available.get(country) ?? 0,
+      steps: steps.filter((step) => step.country === country),
+    })),
+  };
 }

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { fromEuros, toEuros } from '#server/kernel/money.ts';
 import type { Principal } from '#server/kernel/trpc.ts';
 import { accountProcedure, router, sessionProcedure } from '#server/kernel/trpc.ts';
-import { buy, stock } from './port.ts';
-import { buyInput, buyOutput, orderSummarySchema, stockInput, stockSchema } from './schema.ts';
+import { buy, offer, stock } from './port.ts';
+import { buyInput, buyOutput, offerSchema, orderSummarySchema, stockInput, stockSchema } from './schema.ts';
 import * as store from './store.ts';
 
 /** Orders that the overview shows. */
@@ -47,6 +47,30 @@ export const ordersRouter = router({
             order: { ...order, discount: toEuros(result.discountCents), listed_in_resale: result.listedInResale },
           };
     }),
+
+  /** Stock, prices with their discounts, balance and cap, for the page that buys. Amounts in cents. */
+  offer: sessionProcedure.output(offerSchema).query(async ({ ctx }) => {
+    const { balanceCents, cap, remaining, returns, countries } = await offer(ctx.services, ctx.principal);
+    return {
+      balance_cents: balanceCents,
+      cap: { per_day: cap, remaining, returns: returns.map((step) => ({ ...step, at: step.at.toISOString() })) },
+      countries: countries.map(({ country, available, steps }) => ({
+        country,
+        available,
+        steps: steps.map((step) => ({
+          min_qty: step.minQty,
+          list_unit_cents: step.listUnitCents,
+          unit_cents: step.unitCents,
+          discounts: step.candidates.map(({ kind, basisPoints, until, outcome }) => ({
+            kind,
+            percentage: basisPoints / 100,
+            until: until?.toISOString() ?? null,
+            outcome,
+          })),
+        })),
+      })),
+    };
+  }),
 
   /** The newest orders of the account, newest first. */
   recent: sessionProcedure.output(z.array(orderSummarySchema)).query(async ({ ctx }) =>

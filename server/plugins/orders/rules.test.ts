@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyState, remainingToday, secondsUntilCapAdmits } from './rules.ts';
+import { capacityReturns, keyState, remainingToday, secondsUntilCapAdmits } from './rules.ts';
 
 const request = { country: 'fr', qty: 2 } as const;
 const statuses = ['processing', 'completed', 'failed', 'refunded'] as const;
@@ -39,4 +39,15 @@ test('the wait is at least a second, and a whole window where the cap itself is 
   expect(secondsUntilCapAdmits(50, 200, [{ qty: 200, createdAt: new Date(now.getTime() - 86_399_999) }], now)).toBe(1);
   expect(secondsUntilCapAdmits(50, 10, [hoursAgo(3, 10)], now)).toBe(86_400);
   expect(secondsUntilCapAdmits(50, 10, [], now)).toBe(86_400);
+});
+
+test('capacity returns as orders leave the window, told up to what one order can hold', () => {
+  const placed = (qty: number, hour: number) => ({ qty, createdAt: new Date(`2026-11-21T${hour}:00:00Z`) });
+  const returns = capacityReturns(60, [placed(20, 12), placed(30, 10), placed(10, 11)]);
+  expect(returns.map(({ at, remaining }) => [at.toISOString(), remaining])).toEqual([
+    ['2026-11-22T10:00:00.000Z', 30],
+    ['2026-11-22T11:00:00.000Z', 40],
+    ['2026-11-22T12:00:00.000Z', 60],
+  ]);
+  expect(capacityReturns(200, [placed(50, 10)])).toEqual([]);
 });

@@ -52,3 +52,22 @@ export function secondsUntilCapAdmits(
   }
   return limits.capWindowSeconds;
 }
+
+/**
+ * When the rolling window gives capacity back: after `at`, `remaining` proxies may be ordered. Only up to what one order can hold; empty
+ * where that fits already.
+ */
+export function capacityReturns(
+  cap: number,
+  orders: readonly { qty: number; createdAt: Date }[],
+): { at: Date; remaining: number }[] {
+  let ordered = orders.reduce((sum, order) => sum + order.qty, 0);
+  const returns = [];
+  for (const order of orders.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())) {
+    if (remainingToday(cap, ordered) >= limits.proxiesPerOrder) break;
+    ordered -= order.qty;
+    const at = new Date(order.createdAt.getTime() + limits.capWindowSeconds * 1_000);
+    returns.push({ at, remaining: remainingToday(cap, ordered) });
+  }
+  return returns;
+}

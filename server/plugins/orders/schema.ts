@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Country } from '#server/kernel/countries.ts';
 import { limits } from '#server/kernel/limits.ts';
 import { fromEuros } from '#server/kernel/money.ts';
+import { discountOutcomes } from '../pricing/port.ts';
 import { proxySchema } from '../proxies/port.ts';
 import type { orderErrors } from './errors.ts';
 
@@ -89,3 +90,35 @@ export const orderSummarySchema = z.object({
   channel: z.enum(['api', 'site']),
   created_at: z.iso.datetime(),
 });
+
+/** A kind of discount as it was considered for a price. `percentage` is 0 where none was given. */
+const consideredDiscountSchema = z.object({
+  kind: z.string(),
+  percentage: z.number(),
+  until: z.iso.datetime().nullable(),
+  outcome: z.enum(discountOutcomes),
+});
+
+/** From `min_qty` proxies on: the price of one before and after discounts, in cents. */
+const priceStepSchema = z.object({
+  min_qty: z.int(),
+  list_unit_cents: z.int(),
+  unit_cents: z.int(),
+  discounts: z.array(consideredDiscountSchema),
+});
+
+/** What the buying page chooses by. Steps by quantity; `returns` oldest first, up to what one order can hold. */
+export const offerSchema = z.object({
+  balance_cents: z.int(),
+  /** Proxies that may be ordered within 24 hours, how many still, and how many from which moment on. */
+  cap: z.object({
+    per_day: z.int(),
+    remaining: z.int(),
+    returns: z.array(z.object({ at: z.iso.datetime(), remaining: z.int() })),
+  }),
+  countries: z.array(z.object({ country, available: z.int(), steps: z.array(priceStepSchema) })),
+});
+
+export type Offer = z.infer<typeof offerSchema>;
+
+export type PriceStep = z.infer<typeof priceStepSchema>;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cents } from '#server/kernel/money.ts';
-import { type Discount, type PricingFacts, quoteOf, resellerTierDiscount, reviewDiscount } from './rules.ts';
+import { candidatesOf, type Discount, type PricingFacts, quoteOf, resellerTierDiscount, reviewDiscount } from './rules.ts';
 
 const at = new Date('2026-11-21T12:00:00Z');
 const later = new Date('2026-11-22T12:00:00Z');
@@ -53,7 +53,7 @@ test('a review discount ends at its date', () => {
 });
 
 test('a discount of the site channel never touches an API quote', () => {
-  const wheel: Discount = { kind: 'wheel', channels: ['site'], basisPoints: () => 5_000 };
+  const wheel: Discount = { kind: 'wheel', channels: ['site'], grant: () => ({ basisPoints: 5_000, until: null }) };
   expect(quoteOf(facts(), order, [...discounts, wheel]).totalCents).toBe(870);
   expect(quoteOf(facts(), { ...order, channel: 'site' }, [...discounts, wheel]).totalCents).toBe(435);
 });
@@ -64,6 +64,37 @@ test('a discount too small to save a cent is none', () => {
 
 test('however deep the discount, a proxy costs at least a cent', () => {
   expect(quoteOf(facts({ tierBp: 9_999 }), order, discounts)).toMatchObject({ unitCents: 1, totalCents: 3, discountCents: 867 });
+});
+
+test('every discount tells why it did or did not apply', () => {
+  const wheel: Discount = { kind: 'wheel', channels: ['site'], grant: () => ({ basisPoints: 5_000, until: null }) };
+  const outcomes = (change: Partial<PricingFacts>) =>
+    candidatesOf(facts(change), order, [...discounts, wheel]).map(({ kind, outcome }) => [kind, outcome]);
+  expect(outcomes({})).toEqual([
+    ['reseller_tier', 'not_granted'],
+    ['review', 'not_granted'],
+    ['wheel', 'other_channel'],
+  ]);
+  expect(outcomes({ tierBp: 500, reviewBp: 1_000, reviewUntil: later }).slice(0, 2)).toEqual([
+    ['reseller_tier', 'smaller'],
+    ['review', 'applied'],
+  ]);
+  expect(outcomes({ tierBp: 10, reviewBp: 1_000, reviewUntil: at }).slice(0, 2)).toEqual([
+    ['reseller_tier', 'too_small'],
+    ['review', 'ended'],
+  ]);
+});
+
+test('the discount told as applied is the one that was taken, for every pair of discounts', () => {
+  const basisPoints = fc.integer({ min: 0, max: 9_999 });
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1_000 }), basisPoints, basisPoints, fc.boolean(), (unit, tierBp, reviewBp, current) => {
+      const given = facts({ listUnitCents: cents(unit), tierBp, reviewBp, reviewUntil: current ? later : at });
+      const applied = candidatesOf(given, order, discounts).filter(({ outcome }) => outcome === 'applied');
+      const { discountKind } = quoteOf(given, order, discounts);
+      expect(applied.map(({ kind }) => kind)).toEqual(discountKind === null ? [] : [discountKind]);
+    }),
+  );
 });
 
 test('total is unit price times quantity, and list total minus discount, for every price', () => {

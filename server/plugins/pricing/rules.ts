@@ -16,26 +16,52 @@ export interface PricingFacts {
   readonly at: Date;
 }
 
+/** A discount that an account was given. */
+interface Grant {
+  /** Hundredths of a per cent, more than 0. */
+  readonly basisPoints: number;
+  /** When it ends; null where it has no end. */
+  readonly until: Date | null;
+}
+
 /** A kind of discount. The first of equals wins, so the order of the list settles a tie. */
 export interface Discount {
   readonly kind: string;
   readonly channels: readonly OrderChannel[];
-  /** Basis points for this account at this moment; 0 where it does not apply. */
-  basisPoints(facts: PricingFacts): number;
+  /** What the account was given of this kind, be it over already; null where nothing. */
+  grant(facts: PricingFacts): Grant | null;
 }
 
 export const resellerTierDiscount: Discount = {
   kind: 'reseller_tier',
   channels: ['api', 'site'],
-  basisPoints: (facts) => facts.tierBp,
+  grant: (facts) => (facts.tierBp > 0 ? { basisPoints: facts.tierBp, until: null } : null),
 };
 
 /** A dated entitlement: using it does not use it up. */
 export const reviewDiscount: Discount = {
   kind: 'review',
   channels: ['api', 'site'],
-  basisPoints: (facts) => (facts.reviewUntil !== null && facts.reviewUntil > facts.at ? facts.reviewBp : 0),
+  grant: (facts) => (facts.reviewBp > 0 ? { basisPoints: facts.reviewBp, until: facts.reviewUntil } : null),
 };
+
+/** What became of a kind of discount in a quote; `too_small` is the best one where it saves less than a cent on a proxy. */
+export const discountOutcomes = ['applied', 'not_granted', 'ended', 'other_channel', 'smaller', 'too_small'] as const;
+
+type DiscountOutcome = (typeof discountOutcomes)[number];
+
+/** A kind of discount that was considered for a quote. */
+export interface Candidate {
+  readonly kind: string;
+  readonly basisPoints: number;
+  readonly until: Date | null;
+  readonly outcome: DiscountOutcome;
+}
+
+interface OrderToQuote {
+  readonly qty: number;
+  readonly channel: OrderChannel;
+}
 
 export interface Quote {
   readonly country: Country;
@@ -51,19 +77,9 @@ export interface Quote {
 }
 
 /** Prices `qty` proxies: the best single discount that the channel admits, taken on the unit price. */
-export function quoteOf(
-  facts: PricingFacts,
-  order: { qty: number; channel: OrderChannel },
-  discounts: readonly Discount[],
-): Quote {
-  let best = { kind: null as string | null, bp: 0 };
-  for (const discount of discounts) {
-    if (!discount.channels.includes(order.channel)) continue;
-    const bp = discount.basisPoints(facts);
-    if (bp > best.bp) best = { kind: discount.kind, bp };
-  }
-  // However deep the discount, a proxy costs something: an order for nothing could not be invoiced.
-  const savedPerUnit = Math.min(shareOf(facts.listUnitCents, best.bp), facts.listUnitCents - 1);
+export function quoteOf(facts: PricingFacts, order: OrderToQuote, discounts: readonly Discount[]): Quote {
+  const { kind, basisPoints } = bestOf(facts, order, discounts);
+  const savedPerUnit = savedOnOne(facts, basisPoints);
   const unitCents = cents(facts.listUnitCents - savedPerUnit);
   return {
     country: facts.country,
@@ -71,6 +87,40 @@ export function quoteOf(
     unitCents,
     totalCents: cents(unitCents * order.qty),
     discountCents: cents(savedPerUnit * order.qty),
-    discountKind: savedPerUnit > 0 ? best.kind : null,
+    discountKind: savedPerUnit > 0 ? kind : null,
   };
+}
+
+/** Every kind of discount, in the order of the list, with why it did or did not apply to the quote of the same order. */
+export function candidatesOf(facts: PricingFacts, order: OrderToQuote, discounts: readonly Discount[]): Candidate[] {
+  const best = bestOf(facts, order, discounts);
+  return discounts.map((discount) => {
+    const grant = discount.grant(facts);
+    const told = { kind: discount.kind, basisPoints: grant?.basisPoints ?? 0, until: grant?.until ?? null };
+    if (!grant) return { ...told, outcome: 'not_granted' };
+    if (hasEnded(grant, facts)) return { ...told, outcome: 'ended' };
+    if (!discount.channels.includes(order.channel)) return { ...told, outcome: 'other_channel' };
+    if (discount.kind !== best.kind) return { ...told, outcome: 'smaller' };
+    return { ...told, outcome: savedOnOne(facts, grant.basisPoints) > 0 ? 'applied' : 'too_small' };
+  });
+}
+
+function bestOf(facts: PricingFacts, order: OrderToQuote, discounts: readonly Discount[]) {
+  let best: { kind: string | null; basisPoints: number } = { kind: null, basisPoints: 0 };
+  for (const discount of discounts) {
+    if (!discount.channels.includes(order.channel)) continue;
+    const grant = discount.grant(facts);
+    if (!grant || hasEnded(grant, facts)) continue;
+    if (grant.basisPoints > best.basisPoints) best = { kind: discount.kind, basisPoints: grant.basisPoints };
+  }
+  return best;
+}
+
+function hasEnded({ until }: Grant, { at }: PricingFacts): boolean {
+  return until !== null && until <= at;
+}
+
+/** However deep the discount, a proxy costs something: an order for nothing could not be invoiced. */
+function savedOnOne({ listUnitCents }: PricingFacts, basisPoints: number): number {
+  return Math.min(shareOf(listUnitCents, basisPoints), listUnitCents - 1);
 }

@@ -28,14 +28,39 @@ export const factsStatement = statement<FactsRow, [AccountId, number]>(
 /** The pricing facts of every country on sale, for `qty` proxies bought by this account. */
 export async function facts(db: Queryable, accountId: AccountId, qty: number): Promise<PricingFacts[]> {
   const rows = await db.run(factsStatement, accountId, qty);
-  return rows.map((row) => ({
+  return rows.map(factsOfRow);
+}
+
+function factsOfRow(row: FactsRow): PricingFacts {
+  return {
     country: row.country,
     listUnitCents: cents(row.unit_price_cents),
     tierBp: row.tier_bp,
     reviewBp: row.review_bp,
     reviewUntil: row.review_until,
     at: row.now,
-  }));
+  };
+}
+
+const stepsStatement = statement<FactsRow & { min_qty: number }, [AccountId, number]>(
+  'pricing.steps',
+  `SELECT price.country, price.min_qty, price.unit_price_cents,
+          coalesce(tier.discount_bp, 0) AS tier_bp, coalesce(own.review_bp, 0) AS review_bp, own.review_until, clock_timestamp() AS now
+   FROM price_tiers price
+   LEFT JOIN account_discounts own ON own.account_id = $1
+   LEFT JOIN reseller_tiers tier ON tier.name = own.tier_name
+   WHERE price.min_qty <= $2
+   ORDER BY price.country, price.min_qty`,
+);
+
+/** The pricing facts of every step of the price list up to `maxQty`, by country and quantity. */
+export async function stepFacts(
+  db: Queryable,
+  accountId: AccountId,
+  maxQty: number,
+): Promise<{ minQty: number; facts: PricingFacts }[]> {
+  const rows = await db.run(stepsStatement, accountId, maxQty);
+  return rows.map((row) => ({ minQty: row.min_qty, facts: factsOfRow(row) }));
 }
 
 /** A row of the price list: from `minQty` proxies on, each costs `unitPriceCents`. */

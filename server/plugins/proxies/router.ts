@@ -8,7 +8,14 @@ import { checkCredential } from './adapters/credential-check.ts';
 import { availableByCountry, delivered, resetPassword } from './port.ts';
 import {
   checkOutput,
+  credentialsInput,
+  credentialsOutput,
+  idsInput,
+  idsOutput,
   latestOutput,
+  listInput,
+  listLimits,
+  listOutput,
   proxyInput,
   proxySchema,
   type Traffic,
@@ -16,6 +23,7 @@ import {
   usageInput,
   usageOutput,
 } from './schema.ts';
+import * as list from './store/list.ts';
 import { latest, ofAccount } from './store/proxies.ts';
 import { daysOfUse, sumsOfUse } from './store/usage.ts';
 
@@ -45,6 +53,45 @@ export const proxiesRouter = router({
       return { proxy_id: id, username, country, expires_at: expiresAt.toISOString() };
     });
   }),
+
+  /** A page of the account's proxies, live and expired, without their passwords. */
+  list: sessionProcedure
+    .input(listInput)
+    .output(listOutput)
+    .query(async ({ ctx, input: { page, ...filter } }) => {
+      const { db } = ctx.services;
+      const { accountId } = ctx.principal;
+      const { pageSize: limit, soonDays } = listLimits;
+      const [rows, counts] = await Promise.all([
+        list.page(db, accountId, filter, { soonDays, limit, offset: (page - 1) * limit }),
+        list.counts(db, accountId, filter, soonDays),
+      ]);
+      const records = rows.map(({ id, username, country, created_at: createdAt, expires_at: expiresAt }) => {
+        return { proxy_id: id, username, country, created_at: createdAt.toISOString(), expires_at: expiresAt.toISOString() };
+      });
+      return { records, total: counts[filter.status ?? 'all'], counts };
+    }),
+
+  /** The ids of all that a filter finds, in its order, of ten thousand at most. What is then done with them meets no others. */
+  ids: sessionProcedure
+    .input(idsInput)
+    .output(idsOutput)
+    .query(({ ctx, input }) => {
+      const { soonDays, ids: limit } = listLimits;
+      return list.ids(ctx.services.db, ctx.principal.accountId, input, { soonDays, limit });
+    }),
+
+  /**
+   * The credentials of up to a thousand proxies, in the order of their ids; those that are not the account's are left out.
+   * A mutation, since so many ids do not fit into an address, and since no page is to keep the answer.
+   */
+  credentials: sessionProcedure
+    .input(credentialsInput)
+    .output(credentialsOutput)
+    .mutation(async ({ ctx, input }) => {
+      const rows = await list.credentials(ctx.services.db, ctx.principal.accountId, input.proxy_ids);
+      return rows.map((row) => delivered(ctx.services, row));
+    }),
 
   /** The credential of a proxy, its password included. */
   credential: proxyProcedure.output(proxySchema).query(({ ctx }) => delivered(ctx.services, ctx.proxy)),

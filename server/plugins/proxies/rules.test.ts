@@ -1,6 +1,6 @@
-/** How a proxy is written down: what programs split, and what is pasted into a shell. */
+/** How a proxy is written down and searched for: what programs split, what is pasted into a shell, and what is typed. */
 import { expect, it } from 'vitest';
-import { accessString, curlLines } from './rules.ts';
+import { accessString, curlLines, searchTerm } from './rules.ts';
 
 const proxy = { host: 'entry.example', port: 1080, username: 'isp7', password: 'Abc' };
 const overIpv6 = { ...proxy, host: '2001:db8::7' };
@@ -17,3 +17,12 @@ it('names the entry point, the credential and what to fetch', () => {
   });
   expect(curlLines(overIpv6, 'https://site.example/').http).toContain(' http://[2001:db8::7]:1080 ');
 });
+
+it.each([
+  ['  PX_ab ', 'px_ab'],
+  ['isp2345', 'isp2345'],
+  ['localhost:1080:ispabcdefghijkmn:aB3aB3aB3aB3aB3aB3aB3aB3', 'ispabcdefghijkmn'],
+  ['socks5://ispabcdefghijkmn:aB3aB3aB3aB3aB3aB3aB3aB3@localhost:1080', 'ispabcdefghijkmn'],
+  ['px_abcdefghijkmnpqr,localhost,1080,ispabcdefghijkmn,aB3', 'px_abcdefghijkmnpqr'],
+  ['', ''],
+])('searching %j looks for %j', (typed, term) => expect(searchTerm(typed)).toBe(term));

@@ -1,4 +1,4 @@
-/** How a proxy is written down: in one string, and as calls of curl for the pages and the reference. */
+/** How a proxy is written down, in one string and as calls of curl; and what to look for where somebody searches for one. */
 import { authority } from '#server/kernel/authority.ts';
 
 /** By what a proxy is used. The password may be a placeholder. */
@@ -30,4 +30,15 @@ export function curlLines(
     socks5: [`curl --socks5-hostname ${entry}`, user, url].join(BREAK),
     http: [`curl -x http://${entry}`, user, url].join(BREAK),
   };
+}
+
+/** A whole proxy id or username. */
+const NAME = /(?:^|[^a-z0-9_])(px_[a-z0-9]{16}|isp[a-z0-9]{13})(?![a-z0-9])/i;
+
+/**
+ * What a typed text looks for: a part of an id or username. Of a pasted credential, in whatever form, only the username is left, so
+ * that no password comes into the address of a page.
+ */
+export function searchTerm(typed: string): string {
+  return (NAME.exec(typed)?.[1] ?? typed.replaceAll(/\p{Cc}/gu, ' ')).trim().toLowerCase();
 }

@@ -1,6 +1,7 @@
 /** Shapes of proxies, shared with the API, the pages and the docs. */
 import { z } from 'zod';
 import { Country } from '#server/kernel/countries.ts';
+import { searchTerm } from './rules.ts';
 
 /** Specification section 2, Proxy. */
 export const proxySchema = z.object({
@@ -50,3 +51,58 @@ export type CheckOutput = z.infer<typeof checkOutput>;
 
 /** Proxies that can be used now, newest first. */
 export const latestOutput = z.array(proxySchema.pick({ proxy_id: true, username: true, country: true, expires_at: true }));
+
+/** How much of an account's proxies is given at once. */
+export const listLimits = {
+  pageSize: 50,
+  /** Credentials in one answer. */
+  credentials: 1_000,
+  /** Proxies that one filter gives the ids of. */
+  ids: 10_000,
+  /** Days before its end from which a proxy expires soon. */
+  soonDays: 7,
+} as const;
+
+export const proxyStatuses = ['live', 'expiring', 'expired'] as const;
+export type ProxyStatus = (typeof proxyStatuses)[number];
+
+export const proxySorts = ['newest', 'oldest', 'expires_first', 'expires_last'] as const;
+export type ProxySort = (typeof proxySorts)[number];
+
+/** What the account's proxies are narrowed to. `search` is a part of an id or of a username, or a whole credential. */
+const proxyFilterSchema = z.object({
+  search: z.string().max(300, 'Search for less at once.').transform(searchTerm).default(''),
+  country: z.enum(Country).optional(),
+  status: z.enum(proxyStatuses).optional(),
+});
+
+export type ProxyFilter = z.infer<typeof proxyFilterSchema>;
+
+/** Pages count from 1. */
+export const listInput = proxyFilterSchema.extend({
+  sort: z.enum(proxySorts).default('newest'),
+  page: z.int().min(1).max(999_999).default(1),
+});
+
+const listedProxySchema = proxySchema
+  .pick({ proxy_id: true, username: true, country: true, expires_at: true })
+  .extend({ created_at: z.iso.datetime() });
+
+export type ListedProxy = z.infer<typeof listedProxySchema>;
+
+/** `counts` are of search and country, whatever the status; `total` is of the status, too. */
+export const listOutput = z.object({
+  records: z.array(listedProxySchema),
+  total: z.int(),
+  counts: z.object({ all: z.int(), live: z.int(), expiring: z.int(), expired: z.int() }),
+});
+
+export type ListOutput = z.infer<typeof listOutput>;
+
+export const idsInput = listInput.omit({ page: true });
+
+export const idsOutput = z.array(z.string());
+
+export const credentialsInput = z.object({ proxy_ids: z.array(z.string().max(50)).min(1).max(listLimits.credentials) });
+
+export const credentialsOutput = z.array(proxySchema);

@@ -1,11 +1,22 @@
-/** Which part of the book is shown, and the ways to the next. */
+/** Which part of a list is shown, and the ways to the next. */
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import classes from './pages.module.css';
-import { pagePath } from './paging.ts';
 
-export function Pages({ page, pageSize, total }: { page: number; pageSize: number; total: number }) {
+interface Props {
+  /** Counts from 1. */
+  page: number;
+  pageSize: number;
+  total: number;
+  /** Of a page. */
+  address: (page: number) => string;
+  /** What the ways to the neighbours are called. */
+  previous: string;
+  next: string;
+}
+
+export function Pages({ page, pageSize, total, address, previous, next }: Props) {
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, total);
   if (total <= pageSize) return <p className={classes.range}>{total}</p>;
@@ -14,17 +25,17 @@ export function Pages({ page, pageSize, total }: { page: number; pageSize: numbe
       <p className={classes.range}>
         {first}–{last} of {total}
       </p>
-      <Step to={page > 1 ? page - 1 : null} label="Newer proxies">
+      <Step to={page > 1 ? address(page - 1) : null} label={previous}>
         <IconChevronLeft size={16} aria-hidden />
       </Step>
-      <Step to={last < total ? page + 1 : null} label="Older proxies">
+      <Step to={last < total ? address(page + 1) : null} label={next}>
         <IconChevronRight size={16} aria-hidden />
       </Step>
     </nav>
   );
 }
 
-function Step({ to, label, children }: { to: number | null; label: string; children: ReactNode }) {
+function Step({ to, label, children }: { to: string | null; label: string; children: ReactNode }) {
   if (to === null) {
     return (
       <span className={classes.step} data-off aria-hidden>
@@ -33,7 +44,7 @@ function Step({ to, label, children }: { to: number | null; label: string; child
     );
   }
   return (
-    <Link className={classes.step} href={pagePath(to)} aria-label={label} title={label} scroll>
+    <Link className={classes.step} href={to} aria-label={label} title={label} scroll>
       {children}
     </Link>
   );

@@ -1,4 +1,4 @@
-/** Every query of billing. Money moves only here, under the lock on the account's row. */
+/** The statements that move money, under the lock on the account's row. Money moves only here. */
 import type { LedgerKind } from '#prisma/generated/enums.ts';
 import { type Database, type Queryable, statement, type Transaction } from '#server/kernel/database.ts';
 import type { AccountId, OrderId } from '#server/kernel/ids.ts';

@@ -1,0 +1,24 @@
+/** The state of a list in the address of its page: what was asked for, and which page of it. */
+
+/** The parameters of an address as Next gives them to a page. */
+export type SearchParams = Record<string, string | string[] | undefined>;
+
+/** A parameter that stands in the address once and says something. */
+export function single(params: SearchParams, name: string): string | undefined {
+  const value = params[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** The page that an address asks for; 1 for anything that is no page number. */
+export function pageAsked(params: SearchParams): number {
+  const asked = single(params, 'page');
+  return asked !== undefined && /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1;
+}
+
+/** `path` with the members of `state` that say something, and the page beyond the first. */
+export function listPath(path: string, state: Readonly<Record<string, string | undefined>>, page = 1): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(state)) if (value) params.set(name, value);
+  if (page > 1) params.set('page', String(page));
+  return params.size > 0 ? `${path}?${params}` : path;
+}

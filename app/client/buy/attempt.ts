@@ -1,0 +1,58 @@
+/**
+ * A purchase that was sent, kept in the tab until its answer came: a reload, a lost answer or a second click sends the same key again,
+ * and the server makes one order of it (specification section 3).
+ */
+import { type Country, countries } from '#server/kernel/countries.ts';
+import { wholeQty } from './choice.ts';
+
+/** What is asked for. `price` is the sale price in euros. */
+export interface Wish {
+  readonly country: Country;
+  readonly qty: number;
+  readonly price: number;
+}
+
+export interface Attempt extends Wish {
+  readonly idempotencyKey: string;
+}
+
+/** The attempt to send for a wish: the one that is out already where it is the same, else one with a key of its own. */
+export function attemptFor(wish: Wish, out: Attempt | null): Attempt {
+  const same = out && out.country === wish.country && out.qty === wish.qty && out.price === wish.price;
+  return same ? out : { ...wish, idempotencyKey: `site-${newId()}` };
+}
+
+/** `crypto.randomUUID` is there on https only. */
+function newId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** An attempt as it was kept; null for anything else. */
+export function attemptOf(text: string | null): Attempt | null {
+  try {
+    const { country: named, qty, price, idempotencyKey } = JSON.parse(text ?? 'null') ?? {};
+    const country = countries.find((entry) => entry === named);
+    const whole = typeof qty === 'number' && wholeQty(String(qty)) === qty;
+    return country && whole && typeof price === 'number' && typeof idempotencyKey === 'string'
+      ? { country, qty, price, idempotencyKey }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Each account has its own: nobody who signs in afterwards in the same tab buys for another. */
+const nameOf = (accountId: number) => `purchase-of-${accountId}`;
+
+/** The purchase of this account whose answer never came; null where there is none. */
+export function keptAttempt(accountId: number): Attempt | null {
+  return attemptOf(sessionStorage.getItem(nameOf(accountId)));
+}
+
+export function keepAttempt(accountId: number, attempt: Attempt): void {
+  sessionStorage.setItem(nameOf(accountId), JSON.stringify(attempt));
+}
+
+export function forgetAttempt(accountId: number): void {
+  sessionStorage.removeItem(nameOf(accountId));
+}

@@ -1,0 +1,12 @@
+/** Which invoices the address of the page asks for. */
+import { type InvoiceFilterInput, invoiceFilterSchema } from '#server/plugins/billing/schema.ts';
+import { type SearchParams, single } from '../_lists/address.ts';
+
+/** The filter in an address; a member that makes no sense is as good as absent. */
+export function filterAsked(params: SearchParams): InvoiceFilterInput {
+  const { search, month } = invoiceFilterSchema.shape;
+  return {
+    search: search.safeParse(single(params, 'search')).data,
+    month: month.safeParse(single(params, 'month')).data,
+  };
+}

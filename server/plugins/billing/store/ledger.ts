@@ -1,0 +1,75 @@
+/** Reading the ledger. Every statement takes the account first. */
+import type { LedgerKind } from '#prisma/generated/enums.ts';
+import { type Queryable, statement } from '#server/kernel/database.ts';
+import type { AccountId, OrderId } from '#server/kernel/ids.ts';
+import type { Cents } from '#server/kernel/money.ts';
+import type { Period } from '../rules.ts';
+
+/** Which entries are meant: null leaves out that condition. */
+export interface LedgerFilter extends Period {
+  readonly kind: LedgerKind | null;
+}
+
+/** An entry as it is read; `amount_cents` is signed. */
+export interface LedgerRow {
+  seq: number;
+  kind: LedgerKind;
+  amount_cents: Cents;
+  balance_after_cents: Cents;
+  order_id: OrderId | null;
+  invoice_number: string | null;
+  note: string | null;
+  created_at: Date;
+}
+
+/** `entry` are the account's entries that the filter finds. */
+const FOUND = `entry.account_id = $1 AND ($2::text IS NULL OR entry.kind::text = $2)
+               AND ($3::timestamptz IS NULL OR entry.created_at >= $3) AND ($4::timestamptz IS NULL OR entry.created_at < $4)`;
+
+type FilterValues = [AccountId, LedgerKind | null, Date | null, Date | null];
+const valuesOf = (accountId: AccountId, { kind, since, before }: LedgerFilter): FilterValues => [accountId, kind, since, before];
+
+const pageStatement = statement<LedgerRow, [...FilterValues, number | null, number, number]>(
+  'billing.ledger_page',
+  `SELECT entry.seq, entry.kind, entry.amount_cents, entry.balance_after_cents, entry.order_id, invoice.number AS invoice_number,
+          entry.note, entry.created_at
+   FROM ledger_entries entry
+   LEFT JOIN invoices invoice ON entry.kind = 'purchase' AND invoice.order_id = entry.order_id AND invoice.account_id = $1
+   WHERE ${FOUND} AND ($5::int IS NULL OR entry.seq < $5)
+   ORDER BY entry.seq DESC LIMIT $6 OFFSET $7`,
+);
+
+/**
+ * Entries that the filter finds, newest first.
+ * @param from `beneath` leaves out that entry and all newer ones; `offset` leaves out so many of the rest.
+ */
+export function ledgerPage(
+  db: Queryable,
+  accountId: AccountId,
+  filter: LedgerFilter,
+  { limit, offset = 0, beneath = null }: { limit: number; offset?: number; beneath?: number | null },
+): Promise<LedgerRow[]> {
+  return db.run(pageStatement, ...valuesOf(accountId, filter), beneath, limit, offset);
+}
+
+/** What the entries found come to. `out_cents` is negative or 0. */
+interface LedgerSums {
+  entries: number;
+  in_cents: Cents;
+  out_cents: Cents;
+}
+
+const sumsStatement = statement<LedgerSums, FilterValues>(
+  'billing.ledger_sums',
+  `SELECT count(*)::int AS entries,
+          coalesce(sum(entry.amount_cents) FILTER (WHERE entry.amount_cents > 0), 0)::bigint AS in_cents,
+          coalesce(sum(entry.amount_cents) FILTER (WHERE entry.amount_cents < 0), 0)::bigint AS out_cents
+   FROM ledger_entries entry WHERE ${FOUND}`,
+);
+
+/** How many entries the filter finds, and what came in and went out by them. */
+export async function ledgerSums(db: Queryable, accountId: AccountId, filter: LedgerFilter): Promise<LedgerSums> {
+  const [row] = await db.run(sumsStatement, ...valuesOf(accountId, filter));
+  if (!row) throw new Error('an aggregate returned no row');
+  return row;
+}
