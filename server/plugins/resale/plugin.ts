@@ -7,6 +7,6 @@ export const resale = definePlugin({
   id: 'resale',
   needs: ['proxies'],
   router: resaleRouter,
-  navigation: [{ href: '/client/resale', label: 'Resale', icon: 'resale', order: 20 }],
+  navigation: [{ href: '/client/resale', name: 'resale', order: 20 }],
   jobs: [{ name: 'forget ended links and edits', everySeconds: 600, run: forgetEnded }],
 });
