@@ -15,6 +15,7 @@ import {
   linkCreateInput,
   linkCreateOutput,
   linkedCheckOutput,
+  linkedProxiesInput,
   linkedProxyInput,
   linkInput,
   linkLimits,
@@ -191,18 +192,20 @@ export const resaleRouter = router({
       return { expires_at: link.expires_at.toISOString(), proxies: shown, total };
     }),
 
-  /** The credential of one proxy that a link shows. */
-  linkedProxy: publicProcedure
-    .input(linkedProxyInput)
-    .output(proxies.proxySchema)
-    .mutation(async ({ ctx: { services }, input }) => (await linked(services, input)).proxy),
+  /** The credentials of a few proxies that a link shows, all of them or none. */
+  linkedProxies: publicProcedure
+    .input(linkedProxiesInput)
+    .output(z.array(proxies.proxySchema))
+    .mutation(async ({ ctx: { services }, input }) => (await linked(services, input.token, input.proxy_ids)).shown),
 
   /** Tries a proxy that a link shows, over both protocols. TOO_MANY_REQUESTS while one is under way, and after twenty in a minute. */
   checkLinked: publicProcedure
     .input(linkedProxyInput)
     .output(linkedCheckOutput)
     .mutation(async ({ ctx: { services }, input }) => {
-      const { link, proxy } = await linked(services, input);
+      const { link, shown } = await linked(services, input.token, [input.proxy_id]);
+      const [proxy] = shown;
+      if (!proxy) throw noSuchLink();
       const admitted = await links.admitCheck(services.db, link.id, linkLimits.checksPerMinute);
       const results = admitted && (await proxies.checkProxy(services, `link ${link.id}`, proxy));
       if (!results) throw new TRPCError({ code: 'TOO_MANY_REQUESTS', message: 'Too many checks at once. Wait a minute.' });
@@ -210,13 +213,12 @@ export const resaleRouter = router({
     }),
 });
 
-/** A live link and a proxy that it shows now. */
-async function linked(services: Services, { token, proxy_id: proxyId }: { token: string; proxy_id: string }) {
+/** A live link, and proxies that it shows now. */
+async function linked(services: Services, token: string, proxyIds: readonly string[]) {
   const hash = tokenHash(services, token);
-  const link = hash && (await links.showing(services.db, hash, proxyId));
-  const [proxy] = link ? await proxies.credentials(services, link.account_id, [proxyId]) : [];
-  if (!link || !proxy) throw noSuchLink();
-  return { link, proxy };
+  const link = hash && (await links.showing(services.db, hash, proxyIds));
+  if (!link) throw noSuchLink();
+  return { link, shown: await proxies.credentials(services, link.account_id, proxyIds) };
 }
 
 function withoutReason(result: proxies.CheckResult) {

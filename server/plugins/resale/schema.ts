@@ -31,6 +31,8 @@ export const linkLimits = {
   /** Proxies on one page of a link. */
   proxies: 1_000,
   checksPerMinute: 20,
+  /** Proxies that a single QR code may hold, if their text fits. */
+  inOneCode: 20,
   /** Days for which ended links stay in the list. */
   endedDays: 30,
 } as const;
@@ -75,8 +77,8 @@ const resaleRecordSchema = z.object({
 
 export type ResaleRecord = z.infer<typeof resaleRecordSchema>;
 
-export const saleStates = ['unassigned', 'unpaid', 'paid'] as const;
-export type SaleState = (typeof saleStates)[number];
+export const payments = ['unpaid', 'paid'] as const;
+export type Payment = (typeof payments)[number];
 
 export const expiryStates = ['live', 'expiring', 'expired'] as const;
 export type ExpiryState = (typeof expiryStates)[number];
@@ -85,13 +87,13 @@ export const bookSorts = ['newest', 'oldest', 'expires_first', 'price_high', 'ma
 export type BookSort = (typeof bookSorts)[number];
 
 /**
- * What the book is narrowed to. `search` is a part of an id, username, buyer or note, or a whole credential; `buyer` a whole name;
- * `unassigned` are lines without a buyer.
+ * What the book is narrowed to. `search` is a part of an id, username, buyer or note, or a whole credential; `buyer` a whole name, empty
+ * for the lines without a buyer.
  */
 const bookFilterSchema = z.object({
   search: z.string().max(300, 'Search for less at once.').default(''),
-  buyer: someBuyer.optional(),
-  sale: z.enum(saleStates).optional(),
+  buyer: buyerName.optional(),
+  payment: z.enum(payments).optional(),
   expiry: z.enum(expiryStates).optional(),
 });
 
@@ -192,6 +194,10 @@ export const linkInput = z.object({ link_id: z.string().max(50) });
 /** Whoever has the link. What is no token at all is refused like one that nobody has. */
 export const openLinkInput = z.object({ token: z.string().max(200), page });
 export const linkedProxyInput = z.object({ token: z.string().max(200), proxy_id: z.string().max(50) });
+export const linkedProxiesInput = z.object({
+  token: z.string().max(200),
+  proxy_ids: z.array(z.string().max(50)).min(1).max(linkLimits.inOneCode),
+});
 
 /** What came of trying a buyer's proxy, without the words that are meant for the account holder. */
 const linkedCheckResult = z.discriminatedUnion('ok', [

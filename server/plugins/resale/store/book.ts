@@ -26,15 +26,14 @@ export const FOUND = `account_id = $1
    AND ($2::text = '' OR strpos(proxy_id, $2) > 0 OR strpos(username, $2) > 0
         OR strpos(lower(buyer_name), $2) > 0 OR strpos(lower(note), $2) > 0)
    AND ($3::text IS NULL OR buyer_name = $3)
-   AND CASE $4::text WHEN 'unassigned' THEN buyer_name = '' WHEN 'unpaid' THEN paid_on IS NULL WHEN 'paid' THEN paid_on IS NOT NULL
-       ELSE true END
+   AND CASE $4::text WHEN 'unpaid' THEN paid_on IS NULL WHEN 'paid' THEN paid_on IS NOT NULL ELSE true END
    AND CASE $5::text WHEN 'live' THEN expires_at > now() WHEN 'expired' THEN expires_at <= now()
        WHEN 'expiring' THEN expires_at > now() AND expires_at <= now() + make_interval(days => $6) ELSE true END`;
 
 export type Found = [AccountId, string, string | null, string | null, string | null, number];
 
-export function foundValues(accountId: AccountId, { search, buyer, sale, expiry }: BookFilter): Found {
-  return [accountId, search, buyer ?? null, sale ?? null, expiry ?? null, bookLimits.soonDays];
+export function foundValues(accountId: AccountId, { search, buyer, payment, expiry }: BookFilter): Found {
+  return [accountId, search, buyer ?? null, payment ?? null, expiry ?? null, bookLimits.soonDays];
 }
 
 /** Of the same moment or amount, lines stand in the order of their ids, so that pages neither repeat nor miss one. */

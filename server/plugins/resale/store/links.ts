@@ -140,16 +140,18 @@ export async function shown(
   return { ids: rows.map((row) => row.proxy_id), total: rows[0]?.total ?? 0 };
 }
 
-const showingStatement = statement<LiveLink, [Buffer, string]>(
+const showingStatement = statement<LiveLink, [Buffer, readonly string[]]>(
   'resale.link_showing',
-  `SELECT link.id, link.account_id, link.buyer_name, link.expires_at
-   FROM buyer_links link JOIN resale_book book ON book.account_id = link.account_id AND book.buyer_name = link.buyer_name
-   WHERE token_hash = $1 AND revoked_at IS NULL AND link.expires_at > now() AND proxy_id = $2 AND book.expires_at > now()`,
+  `SELECT id, account_id, buyer_name, expires_at FROM buyer_links AS link
+   WHERE token_hash = $1 AND ${LIVE} AND NOT EXISTS (
+     SELECT FROM unnest($2::text[]) AS asked LEFT JOIN resale_book AS book
+       ON proxy_id = asked AND book.account_id = link.account_id AND book.buyer_name = link.buyer_name AND book.expires_at > now()
+     WHERE proxy_id IS NULL)`,
 );
 
-/** The live link of a token, where it shows that proxy now; null otherwise. */
-export async function showing(db: Queryable, tokenHash: Buffer, proxyId: string): Promise<LiveLink | null> {
-  return (await db.run(showingStatement, tokenHash, proxyId))[0] ?? null;
+/** The live link of a token, where it shows all of those proxies now; null otherwise. */
+export async function showing(db: Queryable, tokenHash: Buffer, proxyIds: readonly string[]): Promise<LiveLink | null> {
+  return (await db.run(showingStatement, tokenHash, proxyIds))[0] ?? null;
 }
 
 const admitCheckStatement = statement<{ id: string }, [string, number]>(
