@@ -1,6 +1,7 @@
 /** What other plugins may ask of mail. */
 import type { Services } from '#server/kernel/services.ts';
-import { type Mailer, MailRefused, openMailer } from './adapters/mailer.ts';
+import { openMailer } from './adapters/mailer.ts';
+import { type Mailer, MailRefused } from './adapters/outgoing.ts';
 import { LEASE_SECONDS, secondsToNextTry, TRACE_SECONDS } from './rules.ts';
 import * as store from './store.ts';
 
