@@ -2,7 +2,7 @@
 import { TRPCError } from '@trpc/server';
 import { router, sessionProcedure } from '#server/kernel/trpc.ts';
 import { taskLimits } from './rules.ts';
-import { removeInput, type ShownTask, taskInput, taskListOutput, taskSchema } from './schema.ts';
+import { removeInput, resultSchema, type ShownTask, taskInput, taskListOutput, taskSchema } from './schema.ts';
 import * as store from './store/tasks.ts';
 
 /** Tasks that are shown at once. */
@@ -54,7 +54,7 @@ function shown(row: store.TaskRow): ShownTask {
     status: row.status,
     done: row.done,
     total: row.total,
-    result: row.result,
+    result: resultSchema.parse(row.result),
     problem: row.problem,
     cancelling: row.cancel_requested && finishedAt === null,
     created_at: row.created_at.toISOString(),

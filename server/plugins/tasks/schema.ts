@@ -6,14 +6,23 @@ export const taskInput = z.object({ task_id: z.int().min(1).max(2_147_483_647) }
 
 export const removeInput = z.object({ task_ids: z.array(taskInput.shape.task_id).min(1).max(50) });
 
-/** A task. `done` of `total` steps; `result` is what its kind tells of it, `problem` a code that says why it failed. */
+/** What a kind tells of a task that it finished; null where that is no flat record, from which no sentence can be made. */
+export const resultSchema = z
+  .record(z.string(), z.union([z.number(), z.string(), z.boolean()]))
+  .nullable()
+  .catch(null);
+
+/** A task. `done` of `total` steps; `problem` is a code that says why it failed. */
 export const taskSchema = z.object({
   task_id: z.int(),
   kind: z.string(),
   status: z.enum(TaskStatus),
   done: z.int(),
   total: z.int(),
-  result: z.unknown(),
+  result: z
+    .record(z.string(), z.union([z.number(), z.string(), z.boolean()]))
+    .nullable()
+    .catch(null),
   problem: z.string().nullable(),
   /** Its owner has cancelled it, and it has not ended yet. */
   cancelling: z.boolean(),

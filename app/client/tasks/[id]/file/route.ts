@@ -1,5 +1,6 @@
 /** The file that a task made, for its owner. */
 import { procedureContext, signedIn } from '#app/_procedures/context.ts';
+import { streamOf } from '#app/client/_lists/stream.ts';
 import { fileOf } from '#server/plugins/tasks/port.ts';
 
 export async function GET(_request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
@@ -12,7 +13,7 @@ export async function GET(_request: Request, { params }: { params: Promise<{ id:
       headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
     });
   }
-  return new Response(ReadableStream.from(file.bytes), {
+  return new Response(streamOf(file.bytes), {
     headers: {
       'Content-Type': file.type,
       'Content-Length': String(file.size),
