@@ -5,6 +5,7 @@ import { createCallerFactory, router } from './kernel/trpc.ts';
 import { accounts } from './plugins/accounts/plugin.ts';
 import { billing } from './plugins/billing/plugin.ts';
 import { orders } from './plugins/orders/plugin.ts';
+import { payments } from './plugins/payments/plugin.ts';
 import { pricing } from './plugins/pricing/plugin.ts';
 import { proxies } from './plugins/proxies/plugin.ts';
 import { resale } from './plugins/resale/plugin.ts';
@@ -15,7 +16,7 @@ function definePlugins<P extends { [Id in keyof P]: Plugin<Id & string> }>(named
   return named;
 }
 
-export const plugins = definePlugins({ accounts, billing, orders, pricing, proxies, resale, reseller });
+export const plugins = definePlugins({ accounts, billing, orders, payments, pricing, proxies, resale, reseller });
 const all: readonly Plugin[] = Object.values(plugins);
 checkNeeds(all);
 
@@ -23,6 +24,7 @@ export const appRouter = router({
   accounts: plugins.accounts.router,
   billing: plugins.billing.router,
   orders: plugins.orders.router,
+  payments: plugins.payments.router,
   pricing: plugins.pricing.router,
   proxies: plugins.proxies.router,
   resale: plugins.resale.router,

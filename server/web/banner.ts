@@ -14,6 +14,7 @@ export function banner(env: Env, demo: DemoAccount | null): string {
     `  Site         ${env.SITE_URL}`,
     `  API          ${api}`,
     `  Reference    ${env.SITE_URL}/docs`,
+    ...(env.PAYMENTS === 'sandbox' ? ['  Top-ups      play money (PAYMENTS=sandbox)'] : []),
     ...(env.GATEWAY === '1' ? [`  Entry point  ${entryPoint(env)} (SOCKS5 and HTTP)`] : []),
   ];
   if (demo) {
