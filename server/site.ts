@@ -6,6 +6,7 @@ import { accounts } from './plugins/accounts/plugin.ts';
 import { billing } from './plugins/billing/plugin.ts';
 import { mail } from './plugins/mail/plugin.ts';
 import { orders } from './plugins/orders/plugin.ts';
+import { payments } from './plugins/payments/plugin.ts';
 import { pricing } from './plugins/pricing/plugin.ts';
 import { proxies } from './plugins/proxies/plugin.ts';
 import { resale } from './plugins/resale/plugin.ts';
@@ -17,7 +18,7 @@ function definePlugins<P extends { [Id in keyof P]: Plugin<Id & string> }>(named
   return named;
 }
 
-export const plugins = definePlugins({ accounts, billing, mail, orders, pricing, proxies, resale, reseller, tasks });
+export const plugins = definePlugins({ accounts, billing, mail, orders, payments, pricing, proxies, resale, reseller, tasks });
 const all: readonly Plugin[] = Object.values(plugins);
 checkNeeds(all);
 
@@ -26,6 +27,7 @@ export const appRouter = router({
   billing: plugins.billing.router,
   mail: plugins.mail.router,
   orders: plugins.orders.router,
+  payments: plugins.payments.router,
   pricing: plugins.pricing.router,
   proxies: plugins.proxies.router,
   resale: plugins.resale.router,
