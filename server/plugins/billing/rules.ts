@@ -21,6 +21,34 @@ export interface InvoiceLine {
   readonly totalCents: Cents;
 }
 
+/** An invoice as far as crediting it goes, and what credit notes have given back of it already. */
+export interface Creditable {
+  readonly number: string;
+  readonly grossCents: Cents;
+  readonly netCents: Cents;
+  readonly vatRateBp: number;
+  readonly creditedGrossCents: Cents;
+  readonly creditedNetCents: Cents;
+  readonly lines: readonly InvoiceLine[];
+}
+
+/**
+ * Net and VAT of a credit of `amount`, VAT included. What is credited in all is split as a price of that sum would be, so that however many
+ * parts an invoice is credited in, the last of them gives back exactly what is left of its net and of its VAT.
+ */
+export function splitCredit(invoice: Creditable, amount: Cents): { netCents: Cents; vatCents: Cents } {
+  const inAll = cents(invoice.creditedGrossCents + amount);
+  const netInAll = inAll === invoice.grossCents ? invoice.netCents : splitVat(inAll, invoice.vatRateBp).netCents;
+  const netCents = cents(netInAll - invoice.creditedNetCents);
+  return { netCents, vatCents: cents(amount - netCents) };
+}
+
+/** What a credit note lists: the invoice's own lines where it gives all of it back, else one line of the amount. */
+export function creditLines(invoice: Creditable, amount: Cents): readonly InvoiceLine[] {
+  if (amount === invoice.grossCents) return invoice.lines;
+  return [{ description: `Credit on invoice ${invoice.number}`, qty: 1, unitCents: amount, totalCents: amount }];
+}
+
 /** A stretch of time: `since` belongs to it, `before` does not. Null leaves that end open. */
 export interface Period {
   readonly since: Date | null;
