@@ -97,7 +97,7 @@ const corruptions: Record<string, readonly string[]> = {
   ],
   credit_note_corrects_invoice: [
     `UPDATE invoices SET corrects_seq = 2 WHERE kind = 'credit_note'`,
-    `UPDATE invoices SET corrects_seq = seq WHERE kind = 'credit_note'`,
+    `ALTER TABLE invoices DROP CONSTRAINT invoices_corrects_earlier; UPDATE invoices SET corrects_seq = seq WHERE kind = 'credit_note'`,
     `UPDATE invoices SET vat_rate_bp = 1000 WHERE kind = 'credit_note'`,
     `ALTER TABLE invoices DROP CONSTRAINT invoices_correction; UPDATE invoices SET reason = 'why' WHERE kind = 'invoice'`,
   ],

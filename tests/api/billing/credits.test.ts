@@ -123,7 +123,7 @@ test('the database itself refuses a credit note beyond its invoice', async () =>
   await credit(session, invoice.number, null);
   const again = site().services.db.prisma.$executeRaw`
     INSERT INTO invoices SELECT * FROM jsonb_populate_record(NULL::invoices, (
-      SELECT to_jsonb(note) || jsonb_build_object('seq', 9, 'number', ${`${invoice.number}-again`}, 'ledger_seq', 1)
+      SELECT to_jsonb(note) || jsonb_build_object('seq', 9, 'number', number || '-again', 'ledger_seq', 1)
       FROM invoices note WHERE account_id = ${session.accountId} AND kind = 'credit_note'))`;
   await expect(again).rejects.toThrow(/gives back more/);
 });
