@@ -4,6 +4,7 @@ import { checkNeeds, collectExtensions, mergeErrors, type NavigationEntry, type 
 import { createCallerFactory, router } from './kernel/trpc.ts';
 import { accounts } from './plugins/accounts/plugin.ts';
 import { billing } from './plugins/billing/plugin.ts';
+import { mail } from './plugins/mail/plugin.ts';
 import { orders } from './plugins/orders/plugin.ts';
 import { pricing } from './plugins/pricing/plugin.ts';
 import { proxies } from './plugins/proxies/plugin.ts';
@@ -15,13 +16,14 @@ function definePlugins<P extends { [Id in keyof P]: Plugin<Id & string> }>(named
   return named;
 }
 
-export const plugins = definePlugins({ accounts, billing, orders, pricing, proxies, resale, reseller });
+export const plugins = definePlugins({ accounts, billing, mail, orders, pricing, proxies, resale, reseller });
 const all: readonly Plugin[] = Object.values(plugins);
 checkNeeds(all);
 
 export const appRouter = router({
   accounts: plugins.accounts.router,
   billing: plugins.billing.router,
+  mail: plugins.mail.router,
   orders: plugins.orders.router,
   pricing: plugins.pricing.router,
   proxies: plugins.proxies.router,
