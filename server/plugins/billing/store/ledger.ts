@@ -32,10 +32,12 @@ const valuesOf = (accountId: AccountId, { kind, since, before }: LedgerFilter): 
 
 const pageStatement = statement<LedgerRow, [...FilterValues, number | null, number, number]>(
   'billing.ledger_page',
-  `SELECT entry.seq, entry.kind, entry.amount_cents, entry.balance_after_cents, entry.order_id, invoice.number AS invoice_number,
-          entry.payment_id, entry.note, entry.created_at
+  `SELECT entry.seq, entry.kind, entry.amount_cents, entry.balance_after_cents, entry.order_id,
+          coalesce(invoice.number, credit_note.number) AS invoice_number, entry.payment_id, entry.note, entry.created_at
    FROM ledger_entries entry
-   LEFT JOIN invoices invoice ON entry.kind = 'purchase' AND invoice.order_id = entry.order_id AND invoice.account_id = $1
+   LEFT JOIN invoices invoice ON entry.kind = 'purchase' AND invoice.kind = 'invoice' AND invoice.order_id = entry.order_id
+                             AND invoice.account_id = $1
+   LEFT JOIN invoices credit_note ON entry.kind = 'refund' AND credit_note.account_id = $1 AND credit_note.ledger_seq = entry.seq
    WHERE ${FOUND} AND ($5::int IS NULL OR entry.seq < $5)
    ORDER BY entry.seq DESC LIMIT $6 OFFSET $7`,
 );
