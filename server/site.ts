@@ -7,6 +7,7 @@ import { billing } from './plugins/billing/plugin.ts';
 import { orders } from './plugins/orders/plugin.ts';
 import { pricing } from './plugins/pricing/plugin.ts';
 import { proxies } from './plugins/proxies/plugin.ts';
+import { records } from './plugins/records/plugin.ts';
 import { resale } from './plugins/resale/plugin.ts';
 import { reseller } from './plugins/reseller/plugin.ts';
 
@@ -15,7 +16,7 @@ function definePlugins<P extends { [Id in keyof P]: Plugin<Id & string> }>(named
   return named;
 }
 
-export const plugins = definePlugins({ accounts, billing, orders, pricing, proxies, resale, reseller });
+export const plugins = definePlugins({ accounts, billing, orders, pricing, proxies, records, resale, reseller });
 const all: readonly Plugin[] = Object.values(plugins);
 checkNeeds(all);
 
@@ -25,6 +26,7 @@ export const appRouter = router({
   orders: plugins.orders.router,
   pricing: plugins.pricing.router,
   proxies: plugins.proxies.router,
+  records: plugins.records.router,
   resale: plugins.resale.router,
   reseller: plugins.reseller.router,
 });

@@ -10,6 +10,7 @@ import type { LedgerFilterInput } from './schema.ts';
 import { type LedgerRow, ledgerPage } from './store/ledger.ts';
 import * as store from './store/money.ts';
 
+export { ledgerOfOrder } from './store/ledger.ts';
 export { balance, lock, openWith, seller, setSeller } from './store/money.ts';
 
 /** The refusal of an order that costs more than the balance (specification section 7). */

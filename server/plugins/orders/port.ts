@@ -15,7 +15,7 @@ import { orderErrors } from './errors.ts';
 import { capacityReturns, keyState, remainingToday, secondsUntilCapAdmits } from './rules.ts';
 import * as store from './store.ts';
 
-export { activity, cap, setCap } from './store.ts';
+export { activity, cap, type FoundOrder, find, isClaimed, setCap } from './store.ts';
 
 /** A purchase as asked for. */
 export interface PurchaseRequest {
