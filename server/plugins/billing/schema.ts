@@ -103,3 +103,9 @@ export const invoiceSchema = invoiceSummarySchema.extend({
   lines: z.array(z.object({ description: z.string(), qty: z.int(), unit_price: z.number(), total: z.number() })),
 });
 export type Invoice = z.infer<typeof invoiceSchema>;
+
+/** What was spent on proxies over the last 30 days, oldest day (UTC) first, less what was given back; euros. */
+export const spendingSchema = z.object({
+  days: z.array(z.object({ day: z.iso.date(), spent: z.number() })),
+  total: z.number(),
+});

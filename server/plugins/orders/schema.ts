@@ -117,6 +117,20 @@ export const offerSchema = z.object({
   countries: z.array(z.object({ country, available: z.int(), steps: z.array(priceStepSchema) })),
 });
 
+/**
+ * The account's cap of proxies over 24 hours: how many may be ordered now, when the next and when all of it has returned (null where
+ * nothing counts), and hour by hour how many return and may then be ordered.
+ */
+export const headroomSchema = z.object({
+  per_day: z.int(),
+  remaining: z.int(),
+  next_at: z.iso.datetime().nullable(),
+  whole_at: z.iso.datetime().nullable(),
+  hours: z.array(z.object({ at: z.iso.datetime(), returned: z.int(), remaining: z.int() })),
+});
+
+export type Headroom = z.infer<typeof headroomSchema>;
+
 export type Offer = z.infer<typeof offerSchema>;
 
 export type PriceStep = z.infer<typeof priceStepSchema>;

@@ -48,7 +48,7 @@ export function noteCall(call: CallRecord): void {
     idempotency_key: call.idempotencyKey !== null && idempotencyKeyForm.test(call.idempotencyKey) ? call.idempotencyKey : null,
     order_id: call.orderId as OrderId | null,
     // A proxy in front may have written anything into the header that it is taken from.
-    client_address: call.clientAddress.replaceAll(/[^\x21-\x7e]/g, '?').slice(0, 64) || 'unknown',
+    client_address: call.clientAddress.replaceAll(/[^0-9A-Za-z.:%_-]/g, '?').slice(0, 64) || 'unknown',
     duration_ms: Math.round(call.durationMs),
     replay: call.replay,
   });
