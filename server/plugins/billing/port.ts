@@ -12,6 +12,7 @@ import { type LedgerRow, ledgerPage } from './store/ledger.ts';
 import * as store from './store/money.ts';
 
 export { ownerOfInvoice } from './store/credits.ts';
+export { ledgerOfOrder } from './store/ledger.ts';
 export { balance, buyer, lock, openAccount, openWith, seller, setSeller } from './store/money.ts';
 
 /** The refusal of an order that costs more than the balance (specification section 7). */
