@@ -6,6 +6,7 @@ import { accounts } from './plugins/accounts/plugin.ts';
 import { billing } from './plugins/billing/plugin.ts';
 import { orders } from './plugins/orders/plugin.ts';
 import { pricing } from './plugins/pricing/plugin.ts';
+import { promotions } from './plugins/promotions/plugin.ts';
 import { proxies } from './plugins/proxies/plugin.ts';
 import { resale } from './plugins/resale/plugin.ts';
 import { reseller } from './plugins/reseller/plugin.ts';
@@ -15,7 +16,7 @@ function definePlugins<P extends { [Id in keyof P]: Plugin<Id & string> }>(named
   return named;
 }
 
-export const plugins = definePlugins({ accounts, billing, orders, pricing, proxies, resale, reseller });
+export const plugins = definePlugins({ accounts, billing, orders, pricing, promotions, proxies, resale, reseller });
 const all: readonly Plugin[] = Object.values(plugins);
 checkNeeds(all);
 
@@ -24,6 +25,7 @@ export const appRouter = router({
   billing: plugins.billing.router,
   orders: plugins.orders.router,
   pricing: plugins.pricing.router,
+  promotions: plugins.promotions.router,
   proxies: plugins.proxies.router,
   resale: plugins.resale.router,
   reseller: plugins.reseller.router,

@@ -8,6 +8,7 @@ import type { Invariant } from './invariants/invariant.ts';
 import { invoiceInvariants } from './invariants/invoices.ts';
 import { moneyInvariants } from './invariants/money.ts';
 import { orderInvariants } from './invariants/orders.ts';
+import { promotionInvariants } from './invariants/promotions.ts';
 import { settingsInvariants } from './invariants/settings.ts';
 import { stockInvariants } from './invariants/stock.ts';
 
@@ -71,6 +72,7 @@ export async function allInvariants(): Promise<readonly Invariant[]> {
     ...moneyInvariants,
     ...invoiceInvariants,
     ...orderInvariants,
+    ...promotionInvariants,
     ...stockInvariants,
   ];
 }
