@@ -1,7 +1,11 @@
 // Next.js: the pages and the transports. The custom server in server/main.ts stands in front of it; plain `next start` works too.
 
+import createNextIntlPlugin from 'next-intl/plugin';
+
+const withTranslations = createNextIntlPlugin('./app/_language/request.ts');
+
 /** @type {import('next').NextConfig} */
-export default {
+const config = {
   poweredByHeader: false,
   reactStrictMode: true,
   // The API answers an unknown spelling of a path with 404, never with a redirect (decision 1).
@@ -12,3 +16,5 @@ export default {
   // Types are checked by `npm run check`, over the whole project and with the same compiler.
   typescript: { ignoreBuildErrors: true },
 };
+
+export default withTranslations(config);

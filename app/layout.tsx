@@ -4,7 +4,9 @@ import './_ui/global.css';
 import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core';
 import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
+import { getLocale } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { Messages } from './_language/messages.tsx';
 import { Providers } from './_ui/providers.tsx';
 
 export const metadata: Metadata = {
@@ -22,14 +24,17 @@ export const viewport: Viewport = {
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // Set by proxy.ts for each request, so no page is ever rendered ahead of time.
-  const nonce = (await headers()).get('x-nonce') ?? '';
+  const [asked, locale] = await Promise.all([headers(), getLocale()]);
+  const nonce = asked.get('x-nonce') ?? '';
   return (
-    <html lang="en" {...mantineHtmlProps}>
+    <html lang={locale} {...mantineHtmlProps}>
       <head>
         <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} />
       </head>
       <body>
-        <Providers nonce={nonce}>{children}</Providers>
+        <Messages>
+          <Providers nonce={nonce}>{children}</Providers>
+        </Messages>
       </body>
     </html>
   );

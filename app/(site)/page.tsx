@@ -1,14 +1,14 @@
 /** The landing page: what the site sells, for how much, and how many there are. */
 import { IconApi, IconBolt, IconPlugConnected } from '@tabler/icons-react';
 import Link from 'next/link';
+import { getFormatter, getTranslations } from 'next-intl/server';
 import { procedureContext } from '#app/_procedures/context.ts';
 import { pageQueries } from '#app/_procedures/prefetch.ts';
 import { ButtonLink } from '#app/_ui/button-link.tsx';
 import { CodeLine } from '#app/_ui/code-line.tsx';
-import { formatMoney, Money } from '#app/_ui/money.tsx';
+import { Money } from '#app/_ui/money.tsx';
 import { Panel } from '#app/_ui/panel.tsx';
 import { Cell, Row, Table } from '#app/_ui/table.tsx';
-import { countryNames } from '#server/kernel/countries.ts';
 import { limits } from '#server/kernel/limits.ts';
 import { API_BASE_PATH } from '#server/plugins/reseller/rules.ts';
 import classes from './page.module.css';
@@ -16,6 +16,7 @@ import { priceListOf } from './price-list.ts';
 
 export default async function LandingPage() {
   const { queryClient, procedures } = await pageQueries();
+  const [t, country, format] = await Promise.all([getTranslations('landing'), getTranslations('countries'), getFormatter()]);
   const [tiers, stock, { services }] = await Promise.all([
     queryClient.fetchQuery(procedures.pricing.list.queryOptions()),
     queryClient.fetchQuery(procedures.proxies.available.queryOptions()),
@@ -28,27 +29,25 @@ export default async function LandingPage() {
     <>
       <section className={classes.hero}>
         <div className={classes.pitch}>
-          <h1>ISP proxies that your program can buy by itself</h1>
+          <h1>{t('title')}</h1>
           <p>
-            Addresses of internet providers in{' '}
-            {rows
-              .map((row) => countryNames[row.country])
-              .join(', ')
-              .replace(/, ([^,]*)$/, ' and $1')}
-            , {limits.proxyDays} days each, from {formatMoney(lowest)}. One call debits your balance, and its answer holds the
-            credentials.
+            {t('pitch', {
+              countries: format.list(rows.map((row) => country(row.country))),
+              days: limits.proxyDays,
+              price: format.number(lowest, 'money'),
+            })}
           </p>
           <div className={classes.actions}>
             <ButtonLink href="/sign-up" size="md">
-              Open an account
+              {t('open')}
             </ButtonLink>
             <ButtonLink href="/docs" size="md" variant="default">
-              Read the API reference
+              {t('read')}
             </ButtonLink>
           </div>
         </div>
         <CodeLine
-          what="Purchase by curl"
+          what={t('curl')}
           code={`curl ${services.env.SITE_URL}${API_BASE_PATH}/buy \\
   -H "Authorization: Bearer $API_KEY" \\
   -H "Idempotency-Key: order-1001" \\
@@ -57,31 +56,27 @@ export default async function LandingPage() {
         />
       </section>
 
-      <Panel
-        id="prices"
-        title="Prices and stock"
-        description={`For one proxy and ${limits.proxyDays} days, VAT included. As of now.`}
-      >
+      <Panel id="prices" title={t('prices')} description={t('pricesNote', { days: limits.proxyDays })}>
         <Table
-          caption="Prices and stock"
+          caption={t('prices')}
           columns={[
-            { label: 'Country' },
-            ...quantities.map((quantity) => ({ label: `From ${quantity}`, numeric: true })),
-            { label: 'In stock', numeric: true },
+            { label: t('country') },
+            ...quantities.map((quantity) => ({ label: t('from', { quantity }), numeric: true })),
+            { label: t('inStock'), numeric: true },
           ]}
         >
-          {rows.map(({ country, unitPrices, available }) => (
-            <Row key={country}>
-              <Cell label="Country" inCard="lead">
-                <span className={classes.country}>{countryNames[country]}</span> <code>{country}</code>
+          {rows.map(({ country: code, unitPrices, available }) => (
+            <Row key={code}>
+              <Cell label={t('country')} inCard="lead">
+                <span className={classes.country}>{country(code)}</span> <code>{code}</code>
               </Cell>
               {unitPrices.map((unitPrice, at) => (
-                <Cell key={quantities[at]} label={`From ${quantities[at]}`} numeric inCard="third">
+                <Cell key={quantities[at]} label={t('from', { quantity: quantities[at] ?? 1 })} numeric inCard="third">
                   {unitPrice === null ? '–' : <Money euros={unitPrice / 100} />}
                 </Cell>
               ))}
-              <Cell label="In stock" numeric>
-                {available === 0 ? 'Sold out' : available.toLocaleString('en')}
+              <Cell label={t('inStock')} numeric>
+                {available === 0 ? t('soldOut') : format.number(available)}
               </Cell>
             </Row>
           ))}
@@ -91,21 +86,18 @@ export default async function LandingPage() {
       <ul className={classes.points}>
         <li>
           <IconBolt size={20} aria-hidden />
-          <h2>Delivered in the answer</h2>
-          <p>Host, port, username and password come with the purchase itself: nothing to poll, nothing to wait for.</p>
+          <h2>{t('delivered')}</h2>
+          <p>{t('deliveredWhy')}</p>
         </li>
         <li>
           <IconPlugConnected size={20} aria-hidden />
-          <h2>SOCKS5 and HTTP, one port</h2>
-          <p>The entry point is the same for all of your proxies; the username says which of them a connection takes.</p>
+          <h2>{t('onePort')}</h2>
+          <p>{t('onePortWhy')}</p>
         </li>
         <li>
           <IconApi size={20} aria-hidden />
-          <h2>Safe to repeat</h2>
-          <p>
-            An idempotency key makes one order, however often a request is sent. <Link href="/docs">Three routes</Link> are all
-            there is to learn.
-          </p>
+          <h2>{t('repeat')}</h2>
+          <p>{t.rich('repeatWhy', { docs: (text) => <Link href="/docs">{text}</Link> })}</p>
         </li>
       </ul>
     </>

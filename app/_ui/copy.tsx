@@ -2,6 +2,7 @@
 /** Copying, and saying so. */
 import { ActionIcon, Button } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { Announcement } from './announcement.tsx';
 
@@ -25,20 +26,21 @@ export async function copyText(text: string): Promise<boolean> {
 
 /** Copies `text`, and for a while says that it did, or that it could not. */
 function useCopy(text: string) {
+  const t = useTranslations('ui');
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   useEffect(() => {
     if (state === 'idle') return;
     const timer = setTimeout(() => setState('idle'), 2_500);
     return () => clearTimeout(timer);
   }, [state]);
-  return { state, copy: async () => setState((await copyText(text)) ? 'copied' : 'failed') };
+  const said = { idle: '', copied: t('copied'), failed: t('couldNotCopy') }[state];
+  return { state, said, copy: async () => setState((await copyText(text)) ? 'copied' : 'failed') };
 }
-
-const said = { idle: '', copied: 'Copied', failed: 'Could not copy: select the text instead' } as const;
 
 /** A small button beside what it copies. @param what names it: `Copy <what>`. */
 export function CopyIcon({ text, what }: { text: string; what: string }) {
-  const { state, copy } = useCopy(text);
+  const { state, said, copy } = useCopy(text);
+  const t = useTranslations('ui');
   return (
     <>
       <ActionIcon
@@ -47,28 +49,29 @@ export function CopyIcon({ text, what }: { text: string; what: string }) {
         c={state === 'copied' ? 'var(--good)' : 'dimmed'}
         size="md"
         onClick={copy}
-        aria-label={`Copy ${what}`}
-        title={said[state] || `Copy ${what}`}
+        aria-label={t('copy', { what })}
+        title={said || t('copy', { what })}
       >
         {state === 'copied' ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
       </ActionIcon>
-      <Announcement>{said[state]}</Announcement>
+      <Announcement>{said}</Announcement>
     </>
   );
 }
 
 /** A button that turns into «Copied». */
 export function CopyButton({ text, what }: { text: string; what: string }) {
-  const { state, copy } = useCopy(text);
+  const { state, said, copy } = useCopy(text);
+  const t = useTranslations('ui');
   return (
     <>
       <Button
         onClick={copy}
         leftSection={state === 'copied' ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
       >
-        {said[state] || `Copy ${what}`}
+        {said || t('copy', { what })}
       </Button>
-      <Announcement>{said[state]}</Announcement>
+      <Announcement>{said}</Announcement>
     </>
   );
 }

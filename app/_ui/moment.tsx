@@ -1,5 +1,6 @@
 'use client';
 /** A moment: in words, and exact on hover or focus in the reader's own zone. */
+import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useId, useState } from 'react';
 import classes from './moment.module.css';
 import { relativeTime } from './relative-time.ts';
@@ -10,15 +11,17 @@ import { relativeTime } from './relative-time.ts';
  */
 export function Moment({ at, focusable = false }: { at: string; focusable?: boolean }) {
   const id = useId();
+  const locale = useLocale();
+  const t = useTranslations('ui');
   const [now, setNow] = useState(() => new Date());
   /** The server does not know the reader's zone. */
   const [exact, setExact] = useState(at);
   useEffect(() => {
-    setExact(new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'long' }));
+    setExact(new Date(at).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'long' }));
     setNow(new Date());
     const timer = setInterval(() => setNow(new Date()), 30_000);
     return () => clearInterval(timer);
-  }, [at]);
+  }, [at, locale]);
   return (
     <span className={classes.moment}>
       {/* The server's words may be a second older than the browser's. */}
@@ -28,7 +31,7 @@ export function Moment({ at, focusable = false }: { at: string; focusable?: bool
         aria-describedby={focusable ? id : undefined}
         suppressHydrationWarning
       >
-        {relativeTime(new Date(at), now)}
+        {relativeTime(new Date(at), now, locale) ?? t('justNow')}
       </time>
       <span role="tooltip" id={id} className={classes.exact}>
         {exact}

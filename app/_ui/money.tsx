@@ -1,16 +1,22 @@
 /** Amounts as people read them. */
+import { useFormatter } from 'next-intl';
 import classes from './money.module.css';
 
-const format = new Intl.NumberFormat('en-IE', { style: 'currency', currency: 'EUR' });
-
-/** `€1,234.50`: always with the sign and two decimals. */
-export function formatMoney(euros: number): string {
-  return format.format(euros);
+/** Writes amounts in euros in the reader's form, for where they stand within a text: `€1,234.50`. */
+export function useMoney(): (euros: number) => string {
+  const format = useFormatter();
+  return (euros) => format.number(euros, 'money');
 }
-
-const signedFormat = new Intl.NumberFormat('en-IE', { style: 'currency', currency: 'EUR', signDisplay: 'exceptZero' });
 
 /** An amount in figures of one width. @param signed where it is a movement: what comes in has a plus. */
 export function Money({ euros, signed = false }: { euros: number; signed?: boolean }) {
-  return <span className={classes.money}>{signed ? signedFormat.format(euros) : formatMoney(euros)}</span>;
+  const format = useFormatter();
+  return <span className={classes.money}>{format.number(euros, signed ? 'movement' : 'money')}</span>;
+}
+
+const english = new Intl.NumberFormat('en-IE', { style: 'currency', currency: 'EUR' });
+
+/** `€1,234.50`, in English. */
+export function formatMoney(euros: number): string {
+  return english.format(euros);
 }

@@ -1,6 +1,7 @@
 /** Which part of a list is shown, and the ways to the next. */
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import Link from 'next/link';
+import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import classes from './pages.module.css';
 
@@ -17,14 +18,14 @@ interface Props {
 }
 
 export function Pages({ page, pageSize, total, address, previous, next }: Props) {
+  const t = useTranslations('ui');
+  const format = useFormatter();
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, total);
-  if (total <= pageSize) return <p className={classes.range}>{total}</p>;
+  if (total <= pageSize) return <p className={classes.range}>{format.number(total)}</p>;
   return (
-    <nav className={classes.pages} aria-label="Pages">
-      <p className={classes.range}>
-        {first}–{last} of {total}
-      </p>
+    <nav className={classes.pages} aria-label={t('pages')}>
+      <p className={classes.range}>{t('range', { first, last, total })}</p>
       <Step to={page > 1 ? address(page - 1) : null} label={previous}>
         <IconChevronLeft size={16} aria-hidden />
       </Step>

@@ -2,14 +2,16 @@
 /** What stands where something could not be loaded. */
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
 import { Empty } from './panel.tsx';
 
 export function Problem({ what, onRetry, retrying }: { what: string; onRetry: () => void; retrying?: boolean }) {
+  const t = useTranslations('ui');
   return (
     <div role="alert">
       <Empty
         icon={<IconAlertTriangle size={20} />}
-        title={`${what} could not be loaded`}
+        title={t('notLoaded', { what })}
         action={
           <Button
             variant="default"
@@ -17,11 +19,11 @@ export function Problem({ what, onRetry, retrying }: { what: string; onRetry: ()
             onClick={onRetry}
             leftSection={<IconRefresh size={16} aria-hidden />}
           >
-            Try again
+            {t('tryAgain')}
           </Button>
         }
       >
-        The site did not answer as it should. Nothing was changed. Try again in a few seconds.
+        {t('notLoadedWhy')}
       </Empty>
     </div>
   );

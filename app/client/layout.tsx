@@ -1,5 +1,7 @@
 /** The client area: tabs at the side (on a phone at the top), the account, and the page. */
+import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { LanguageSwitch } from '#app/_language/language-switch.tsx';
 import { procedureContext } from '#app/_procedures/context.ts';
 import { ProceduresProvider } from '#app/_procedures/provider.tsx';
 import { Badge } from '#app/_ui/badge.tsx';
@@ -14,10 +16,11 @@ export default async function ClientLayout({ children }: { children: ReactNode }
   const { principal } = await procedureContext();
   // The page itself sends strangers to the sign-in, for it knows where they should come back to.
   if (!principal) return children;
+  const [t, ui] = await Promise.all([getTranslations('tabs'), getTranslations('ui')]);
   return (
     <div className={classes.shell}>
       <a href="#content" className={classes.skip}>
-        Skip to the content
+        {ui('skip')}
       </a>
       <header className={classes.side}>
         <Brand href="/client" />
@@ -28,11 +31,12 @@ export default async function ClientLayout({ children }: { children: ReactNode }
             {principal.role === 'support' && (
               <>
                 {' '}
-                <Badge tone="accent">Support</Badge>
+                <Badge tone="accent">{t('support')}</Badge>
               </>
             )}
           </p>
           <div className={classes.controls}>
+            <LanguageSwitch />
             <ColorSchemeSwitch />
             <SignOut />
           </div>

@@ -1,12 +1,23 @@
 'use client';
 /** The tabs of the client area. */
-import { IconBook2, IconFileInvoice, IconHome, IconKey, IconServer2, IconShoppingCart, IconWallet } from '@tabler/icons-react';
+import {
+  IconBook2,
+  IconFileInvoice,
+  IconHome,
+  IconKey,
+  IconServer2,
+  IconShoppingCart,
+  IconUserCircle,
+  IconWallet,
+} from '@tabler/icons-react';
 import Link, { useLinkStatus } from 'next/link';
 import { usePathname } from 'next/navigation';
+import { useTranslations } from 'next-intl';
 import type { NavigationEntry } from '#server/kernel/plugin.ts';
 import classes from './tabs.module.css';
 
 const icons = {
+  account: IconUserCircle,
   balance: IconWallet,
   buy: IconShoppingCart,
   invoices: IconFileInvoice,
@@ -14,20 +25,21 @@ const icons = {
   proxies: IconServer2,
   resale: IconBook2,
   reseller: IconKey,
-} as const satisfies Record<NavigationEntry['icon'], unknown>;
+} as const satisfies Record<NavigationEntry['name'], unknown>;
 
 export function Tabs({ tabs }: { tabs: readonly NavigationEntry[] }) {
   const here = usePathname();
+  const t = useTranslations('tabs');
   return (
-    <nav aria-label="Client area">
+    <nav aria-label={t('clientArea')}>
       <ul className={classes.tabs}>
-        {tabs.map(({ href, label, icon }) => {
-          const Icon = icons[icon];
+        {tabs.map(({ href, name }) => {
+          const Icon = icons[name];
           return (
             <li key={href}>
               <Link href={href} className={classes.tab} aria-current={here === href ? 'page' : isWithin(here, href) || undefined}>
                 <Icon size={18} stroke={1.75} aria-hidden />
-                {label}
+                {t(name)}
                 <Pending />
               </Link>
             </li>

@@ -24,9 +24,8 @@ export function extend<T>(point: ExtensionPoint<T>, ...implementations: readonly
 /** A tab of the client area. */
 export interface NavigationEntry {
   readonly href: string;
-  readonly label: string;
-  /** Name of a tabler icon that app/_ui knows. */
-  readonly icon: 'balance' | 'buy' | 'invoices' | 'overview' | 'proxies' | 'resale' | 'reseller';
+  /** Has an icon (app/client/tabs.tsx) and a label in each language (app/_language/messages). */
+  readonly name: 'account' | 'balance' | 'buy' | 'invoices' | 'overview' | 'proxies' | 'resale' | 'reseller';
   /** Where it stands among the tabs, small first. */
   readonly order: number;
 }

@@ -7,6 +7,6 @@ export const accounts = definePlugin({
   id: 'accounts',
   needs: [],
   router: accountsRouter,
-  navigation: [{ href: '/client', label: 'Overview', icon: 'overview', order: 10 }],
+  navigation: [{ href: '/client', name: 'overview', order: 10 }],
   jobs: [{ name: 'forget old tries', everySeconds: 600, run: forgetOldTries }],
 });

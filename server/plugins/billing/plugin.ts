@@ -9,7 +9,7 @@ export const billing = definePlugin({
   router: billingRouter,
   errors: billingErrors,
   navigation: [
-    { href: '/client/balance', label: 'Balance', icon: 'balance', order: 18 },
-    { href: '/client/invoices', label: 'Invoices', icon: 'invoices', order: 19 },
+    { href: '/client/balance', name: 'balance', order: 18 },
+    { href: '/client/invoices', name: 'invoices', order: 19 },
   ],
 });

@@ -9,6 +9,6 @@ export const orders = definePlugin({
   needs: ['billing', 'pricing', 'proxies', 'resale'],
   router: ordersRouter,
   errors: orderErrors,
-  navigation: [{ href: '/client/buy', label: 'Buy', icon: 'buy', order: 15 }],
+  navigation: [{ href: '/client/buy', name: 'buy', order: 15 }],
   jobs: [{ name: 'add missing resale entries', everySeconds: 30, run: makeUpResale }],
 });

@@ -8,7 +8,7 @@ export const proxies = definePlugin({
   id: 'proxies',
   needs: [],
   router: proxiesRouter,
-  navigation: [{ href: '/client/proxies', label: 'Proxies', icon: 'proxies', order: 17 }],
+  navigation: [{ href: '/client/proxies', name: 'proxies', order: 17 }],
   jobs: [{ name: 'forget old usage', everySeconds: 24 * 60 * 60, run: forgetOldUsage }],
   extensions: [extend(supplierPoint, addressPool)],
 });

@@ -6,5 +6,5 @@ export const resale = definePlugin({
   id: 'resale',
   needs: ['proxies'],
   router: resaleRouter,
-  navigation: [{ href: '/client/resale', label: 'Resale', icon: 'resale', order: 20 }],
+  navigation: [{ href: '/client/resale', name: 'resale', order: 20 }],
 });

@@ -9,6 +9,6 @@ export const reseller = definePlugin({
   needs: [],
   router: resellerRouter,
   errors: resellerErrors,
-  navigation: [{ href: '/client/reseller', label: 'Reseller', icon: 'reseller', order: 30 }],
+  navigation: [{ href: '/client/reseller', name: 'reseller', order: 30 }],
   jobs: [{ name: 'note when keys were used', everySeconds: 5, run: flushUses }],
 });
