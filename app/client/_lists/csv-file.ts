@@ -1,8 +1,7 @@
-/** A file that is sent piece by piece, as it is read from the database. */
+/** A list as a file that is made while it is sent. */
+import { streamOf } from './stream.ts';
 
-import { streamOf } from '#app/client/_lists/stream.ts';
-
-/** @param name of the file, which the day is added to. @param pieces asked for one after the other, each when the last is on its way. */
+/** @param name of the file, which the day (UTC) is added to. */
 export function csvFile(name: string, pieces: AsyncGenerator<string, void>): Response {
   return new Response(streamOf(pieces).pipeThrough(new TextEncoderStream()), {
     headers: {
