@@ -1,5 +1,6 @@
 /** Shapes of accounts, shared with the sign-up and sign-in forms. */
 import { z } from 'zod';
+import { defaultLanguage, languages } from '#server/kernel/languages.ts';
 
 /** Stored and compared in lower case. */
 export const emailSchema = z
@@ -14,7 +15,14 @@ export const PASSWORD_LENGTH = { min: 10, max: 200 };
 const longest = z.string().max(PASSWORD_LENGTH.max, `Use at most ${PASSWORD_LENGTH.max} characters.`);
 export const passwordSchema = longest.min(PASSWORD_LENGTH.min, `Use at least ${PASSWORD_LENGTH.min} characters.`);
 
-export const signUpInput = z.object({ email: emailSchema, password: passwordSchema });
+export const languageSchema = z.enum(languages);
+
+/** `language`: of the mails, and what the page speaks. */
+export const signUpInput = z.object({
+  email: emailSchema,
+  password: passwordSchema,
+  language: languageSchema.default(defaultLanguage),
+});
 
 /** Opened, refused because the e-mail address has an account, or to be tried again in `seconds`. */
 export const signUpOutput = z.discriminatedUnion('outcome', [
@@ -27,4 +35,5 @@ export const signUpOutput = z.discriminatedUnion('outcome', [
 export const signInInput = z.object({
   email: emailSchema,
   password: longest.min(1, 'Give your password.'),
+  code: z.string().max(40).optional(),
 });

@@ -5,10 +5,6 @@ import { accountProcedure, router, sessionProcedure } from '#server/kernel/trpc.
 import { periodOfDays, periodOfMonth } from './rules.ts';
 import {
   balanceSchema,
-  frozenBuyerSchema,
-  frozenLinesSchema,
-  frozenSellerSchema,
-  type InvoiceSummary,
   invoiceInput,
   invoiceListInput,
   invoiceListOutput,
@@ -26,15 +22,6 @@ import { spendingByDay } from './store/spending.ts';
 const PAGE_SIZE = 50;
 /** Days of spending that the overview shows. */
 const SPENDING_DAYS = 30;
-
-const summaryOf = (row: invoices.InvoiceRow): InvoiceSummary => ({
-  number: row.number,
-  issued_at: row.issued_at.toISOString(),
-  order_id: row.order_id,
-  net: toEuros(row.net_cents),
-  vat: toEuros(row.vat_cents),
-  gross: toEuros(row.gross_cents),
-});
 
 export const billingRouter = router({
   /** The balance in euros (specification section 4, GET /balance). */
@@ -63,6 +50,7 @@ export const billingRouter = router({
           balance: toEuros(row.balance_after_cents),
           order_id: row.order_id,
           invoice_number: row.invoice_number,
+          payment_id: row.payment_id,
           note: row.note,
           created_at: row.created_at.toISOString(),
         })),
@@ -87,14 +75,14 @@ export const billingRouter = router({
     .query(async ({ ctx, input }) => {
       const { db } = ctx.services;
       const { accountId } = ctx.principal;
-      const filter = { search: input.search ?? null, ...periodOfMonth(input.month) };
-      const [rows, sums, months] = await Promise.all([
+      const filter = { search: input.search ?? null, kind: input.kind ?? null, ...periodOfMonth(input.month) };
+      const [found, sums, months] = await Promise.all([
         invoices.invoicePage(db, accountId, filter, { limit: PAGE_SIZE, offset: (input.page - 1) * PAGE_SIZE }),
         invoices.invoiceSums(db, accountId, filter),
         invoices.invoiceMonths(db, accountId),
       ]);
       return {
-        invoices: rows.map(summaryOf),
+        invoices: found,
         total: sums.invoices,
         sums: { net: toEuros(sums.net_cents), vat: toEuros(sums.vat_cents), gross: toEuros(sums.gross_cents) },
         months,
@@ -107,19 +95,8 @@ export const billingRouter = router({
     .input(invoiceInput)
     .output(invoiceSchema)
     .query(async ({ ctx, input }) => {
-      const row = await invoices.invoice(ctx.services.db, ctx.principal.accountId, input.number);
-      if (!row) throw new TRPCError({ code: 'NOT_FOUND', message: 'You have no invoice with this number.' });
-      return {
-        ...summaryOf(row),
-        vat_rate: row.vat_rate_bp / 100,
-        seller: frozenSellerSchema.parse(row.seller),
-        buyer: frozenBuyerSchema.parse(row.buyer),
-        lines: frozenLinesSchema.parse(row.lines).map(({ description, qty, unitCents, totalCents }) => ({
-          description,
-          qty,
-          unit_price: toEuros(cents(unitCents)),
-          total: toEuros(cents(totalCents)),
-        })),
-      };
+      const invoice = await invoices.invoice(ctx.services.db, ctx.principal.accountId, input.number);
+      if (!invoice) throw new TRPCError({ code: 'NOT_FOUND', message: 'You have no invoice with this number.' });
+      return invoice;
     }),
 });

@@ -18,6 +18,7 @@ export interface LedgerRow {
   balance_after_cents: Cents;
   order_id: OrderId | null;
   invoice_number: string | null;
+  payment_id: string | null;
   note: string | null;
   created_at: Date;
 }
@@ -30,9 +31,11 @@ type FilterValues = [AccountId, LedgerKind | null, Date | null, Date | null];
 const valuesOf = (accountId: AccountId, { kind, since, before }: LedgerFilter): FilterValues => [accountId, kind, since, before];
 
 const ENTRIES = `SELECT entry.seq, entry.kind, entry.amount_cents, entry.balance_after_cents, entry.order_id,
-          invoice.number AS invoice_number, entry.note, entry.created_at
+          coalesce(invoice.number, credit_note.number) AS invoice_number, entry.payment_id, entry.note, entry.created_at
    FROM ledger_entries entry
-   LEFT JOIN invoices invoice ON entry.kind = 'purchase' AND invoice.order_id = entry.order_id AND invoice.account_id = $1`;
+   LEFT JOIN invoices invoice ON entry.kind = 'purchase' AND invoice.kind = 'invoice' AND invoice.order_id = entry.order_id
+                             AND invoice.account_id = $1
+   LEFT JOIN invoices credit_note ON entry.kind = 'refund' AND credit_note.account_id = $1 AND credit_note.ledger_seq = entry.seq`;
 
 const pageStatement = statement<LedgerRow, [...FilterValues, number | null, number, number]>(
   'billing.ledger_page',
