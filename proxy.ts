@@ -19,4 +19,4 @@ export function proxy(request: NextRequest): NextResponse {
 }
 
 /** Everything but static files and the handlers that set headers of their own. */
-export const config = { matcher: '/((?!_next/static|api/v1/|api/health|api/ip$|api/openapi.json).*)' };
+export const config = { matcher: '/((?!_next/static|api/v1/|api/payments/|api/health|api/ip$|api/openapi.json).*)' };

@@ -6,17 +6,19 @@ import { accounts } from './plugins/accounts/plugin.ts';
 import { billing } from './plugins/billing/plugin.ts';
 import { mail } from './plugins/mail/plugin.ts';
 import { orders } from './plugins/orders/plugin.ts';
+import { payments } from './plugins/payments/plugin.ts';
 import { pricing } from './plugins/pricing/plugin.ts';
 import { proxies } from './plugins/proxies/plugin.ts';
 import { resale } from './plugins/resale/plugin.ts';
 import { reseller } from './plugins/reseller/plugin.ts';
+import { tasks } from './plugins/tasks/plugin.ts';
 
 /** A plugin under another key than its id does not compile. */
 function definePlugins<P extends { [Id in keyof P]: Plugin<Id & string> }>(named: P): P {
   return named;
 }
 
-export const plugins = definePlugins({ accounts, billing, mail, orders, pricing, proxies, resale, reseller });
+export const plugins = definePlugins({ accounts, billing, mail, orders, payments, pricing, proxies, resale, reseller, tasks });
 const all: readonly Plugin[] = Object.values(plugins);
 checkNeeds(all);
 
@@ -25,10 +27,12 @@ export const appRouter = router({
   billing: plugins.billing.router,
   mail: plugins.mail.router,
   orders: plugins.orders.router,
+  payments: plugins.payments.router,
   pricing: plugins.pricing.router,
   proxies: plugins.proxies.router,
   resale: plugins.resale.router,
   reseller: plugins.reseller.router,
+  tasks: plugins.tasks.router,
 });
 export type AppRouter = typeof appRouter;
 

@@ -8,6 +8,7 @@ import type { Invariant } from './invariants/invariant.ts';
 import { invoiceInvariants } from './invariants/invoices.ts';
 import { moneyInvariants } from './invariants/money.ts';
 import { orderInvariants } from './invariants/orders.ts';
+import { paymentInvariants } from './invariants/payments.ts';
 import { settingsInvariants } from './invariants/settings.ts';
 import { stockInvariants } from './invariants/stock.ts';
 
@@ -52,6 +53,8 @@ const countStatement = statement<Record<string, number>, []>(
   'operator.verify.count',
   `SELECT (SELECT count(*) FROM accounts) AS accounts,
           (SELECT count(*) FROM ledger_entries) AS ledger_entries,
+          (SELECT count(*) FROM payments) AS payments,
+          (SELECT count(*) FROM payments WHERE state = 'held') AS payments_held,
           (SELECT count(*) FROM orders) AS orders,
           (SELECT count(*) FROM orders WHERE status = 'processing') AS orders_processing,
           (SELECT count(*) FROM orders WHERE status = 'failed') AS orders_failed,
@@ -69,6 +72,7 @@ export async function allInvariants(): Promise<readonly Invariant[]> {
     ...(await guardInvariants()),
     ...settingsInvariants,
     ...moneyInvariants,
+    ...paymentInvariants,
     ...invoiceInvariants,
     ...orderInvariants,
     ...stockInvariants,

@@ -44,9 +44,9 @@ const corruptions: Record<string, readonly string[]> = {
     `ALTER TABLE billing_accounts DROP CONSTRAINT billing_accounts_empty;
      UPDATE billing_accounts SET ledger_seq = NULL WHERE account_id = 1`,
   ],
-  balance_not_negative: [
-    `ALTER TABLE billing_accounts DROP CONSTRAINT billing_accounts_not_overdrawn;
-     UPDATE billing_accounts SET balance_cents = -1 WHERE account_id = 1`,
+  balance_not_overspent: [
+    `ALTER TABLE ledger_entries DROP CONSTRAINT ledger_entries_not_overspent;
+     UPDATE ledger_entries SET balance_after_cents = -1 WHERE account_id = 1 AND seq = 4`,
   ],
   ledger_is_a_chain: [
     'DELETE FROM ledger_entries WHERE account_id = 1 AND seq = 2',

@@ -24,6 +24,7 @@ export const settingsInvariants: readonly Invariant[] = [
           FROM (SELECT 'orders' AS what, account_id FROM orders GROUP BY 2
                 UNION ALL SELECT 'balance', account_id FROM billing_accounts
                 UNION ALL SELECT 'ledger', account_id FROM ledger_entries GROUP BY 2
+                UNION ALL SELECT 'payments', account_id FROM payments GROUP BY 2
                 UNION ALL SELECT 'invoices', account_id FROM invoices GROUP BY 2
                 UNION ALL SELECT 'proxies', account_id FROM proxies GROUP BY 2
                 UNION ALL SELECT 'API key', account_id FROM api_keys

@@ -59,6 +59,7 @@ export const billingRouter = router({
           balance: toEuros(row.balance_after_cents),
           order_id: row.order_id,
           invoice_number: row.invoice_number,
+          payment_id: row.payment_id,
           note: row.note,
           created_at: row.created_at.toISOString(),
         })),

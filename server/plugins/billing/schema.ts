@@ -33,6 +33,7 @@ const ledgerEntrySchema = z.object({
   balance: z.number(),
   order_id: z.int().nullable(),
   invoice_number: z.string().nullable(),
+  payment_id: z.uuid().nullable(),
   note: z.string().nullable(),
   created_at: z.iso.datetime(),
 });

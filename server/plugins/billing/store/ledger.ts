@@ -18,6 +18,7 @@ export interface LedgerRow {
   balance_after_cents: Cents;
   order_id: OrderId | null;
   invoice_number: string | null;
+  payment_id: string | null;
   note: string | null;
   created_at: Date;
 }
@@ -32,7 +33,7 @@ const valuesOf = (accountId: AccountId, { kind, since, before }: LedgerFilter): 
 const pageStatement = statement<LedgerRow, [...FilterValues, number | null, number, number]>(
   'billing.ledger_page',
   `SELECT entry.seq, entry.kind, entry.amount_cents, entry.balance_after_cents, entry.order_id, invoice.number AS invoice_number,
-          entry.note, entry.created_at
+          entry.payment_id, entry.note, entry.created_at
    FROM ledger_entries entry
    LEFT JOIN invoices invoice ON entry.kind = 'purchase' AND invoice.order_id = entry.order_id AND invoice.account_id = $1
    WHERE ${FOUND} AND ($5::int IS NULL OR entry.seq < $5)
