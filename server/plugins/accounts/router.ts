@@ -3,6 +3,7 @@ import { TRPCError } from '@trpc/server';
 import { publicProcedure, router, sessionProcedure } from '#server/kernel/trpc.ts';
 import { deleteAccount, holdsOf } from './port/deletion.ts';
 import { cancelEmailChange, changeEmail, confirmEmail, sendConfirmation, signUp } from './port/emails.ts';
+import { startExport } from './port/export.ts';
 import { askForReset, changePassword, resetPassword } from './port/passwords.ts';
 import { beginTwoFactor, confirmTwoFactor, endTwoFactor } from './port/two-factor.ts';
 import { deviceOf, SESSION_SECONDS } from './rules.ts';
@@ -121,6 +122,11 @@ export const accountsRouter = router({
   endTwoFactor: sessionProcedure
     .input(schema.endTwoFactorInput)
     .mutation(({ ctx, input }) => endTwoFactor(ctx.services, ctx.principal.accountId, input)),
+
+  /** Begins an export of the account's data; the file is among its tasks. */
+  startExport: sessionProcedure.mutation(async ({ ctx }) => ({
+    task_id: (await startExport(ctx.services, ctx.principal.accountId)) as number,
+  })),
 
   /** What one would lose by deleting the account now. */
   holds: sessionProcedure.output(schema.holdsOutput).query(({ ctx }) => holdsOf(ctx.services, ctx.principal.accountId)),
