@@ -9,6 +9,7 @@ import { orders } from './plugins/orders/plugin.ts';
 import { payments } from './plugins/payments/plugin.ts';
 import { pricing } from './plugins/pricing/plugin.ts';
 import { proxies } from './plugins/proxies/plugin.ts';
+import { records } from './plugins/records/plugin.ts';
 import { resale } from './plugins/resale/plugin.ts';
 import { reseller } from './plugins/reseller/plugin.ts';
 import { tasks } from './plugins/tasks/plugin.ts';
@@ -18,7 +19,19 @@ function definePlugins<P extends { [Id in keyof P]: Plugin<Id & string> }>(named
   return named;
 }
 
-export const plugins = definePlugins({ accounts, billing, mail, orders, payments, pricing, proxies, resale, reseller, tasks });
+export const plugins = definePlugins({
+  accounts,
+  billing,
+  mail,
+  orders,
+  payments,
+  pricing,
+  proxies,
+  records,
+  resale,
+  reseller,
+  tasks,
+});
 const all: readonly Plugin[] = Object.values(plugins);
 checkNeeds(all);
 
@@ -30,6 +43,7 @@ export const appRouter = router({
   payments: plugins.payments.router,
   pricing: plugins.pricing.router,
   proxies: plugins.proxies.router,
+  records: plugins.records.router,
   resale: plugins.resale.router,
   reseller: plugins.reseller.router,
   tasks: plugins.tasks.router,

@@ -3,6 +3,7 @@ import { type Database, statement, type Transaction } from '#server/kernel/datab
 import { limits } from '#server/kernel/limits.ts';
 import type { Secrets } from '#server/kernel/secrets.ts';
 import { checkCredentials } from '#server/plugins/proxies/port.ts';
+import { creditNoteInvariants } from './invariants/credit-notes.ts';
 import { guardInvariants } from './invariants/guards.ts';
 import type { Invariant } from './invariants/invariant.ts';
 import { invoiceInvariants } from './invariants/invoices.ts';
@@ -74,6 +75,7 @@ export async function allInvariants(): Promise<readonly Invariant[]> {
     ...moneyInvariants,
     ...paymentInvariants,
     ...invoiceInvariants,
+    ...creditNoteInvariants,
     ...orderInvariants,
     ...stockInvariants,
   ];

@@ -16,7 +16,7 @@ import * as orders from '#server/plugins/orders/store.ts';
 import * as pricing from '#server/plugins/pricing/store.ts';
 import * as pool from '#server/plugins/proxies/store/pool.ts';
 import * as proxies from '#server/plugins/proxies/store/proxies.ts';
-import * as resale from '#server/plugins/resale/store.ts';
+import * as resale from '#server/plugins/resale/store/book.ts';
 import * as reseller from '#server/plugins/reseller/store.ts';
 
 async function run<Row extends object, Values extends readonly unknown[]>(

@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Country, countries } from '#server/kernel/countries.ts';
+import type { AccountId } from '#server/kernel/ids.ts';
 import { cents } from '#server/kernel/money.ts';
 import type { Services } from '#server/kernel/services.ts';
 import { allInvariants, verify } from '#server/operator/verify.ts';
 import * as accounts from '#server/plugins/accounts/port.ts';
-import { adjustBalance } from '#server/plugins/billing/port.ts';
+import { adjustBalance, creditInvoice, lock } from '#server/plugins/billing/port.ts';
 import * as orders from '#server/plugins/orders/port.ts';
 import { setAccountDiscount } from '#server/plugins/pricing/port.ts';
 import { addAddresses } from '#server/plugins/proxies/port.ts';
@@ -20,7 +21,7 @@ import { operatorOf } from './command.ts';
 /**
  * For each rule, ways to break it behind the site's back. Foreign keys and triggers are off meanwhile (as a replica), checks and
  * unique indexes have to be dropped, which is a violation of its own. Accounts 1 and 2 each bought three `fr`, two `es` and one
- * `eu`, in the orders 1 to 3 and 4 to 6.
+ * `eu`, in the orders 1 to 3 and 4 to 6; one euro of the first invoice of account 2 was credited.
  */
 const corruptions: Record<string, readonly string[]> = {
   guards_exist: [
@@ -68,7 +69,7 @@ const corruptions: Record<string, readonly string[]> = {
   debit_has_order: ['DELETE FROM orders WHERE id = 2', 'UPDATE orders SET account_id = 2 WHERE id = 2'],
   refund_settles_order: [
     `UPDATE orders SET status = 'refunded' WHERE id = 3`,
-    `INSERT INTO ledger_entries SELECT account_id, seq + 1, seq, 'refund', 5, balance_after_cents, balance_after_cents + 5, 3
+    `INSERT INTO ledger_entries SELECT account_id, seq + 1, seq, 'refund', 900, balance_after_cents, balance_after_cents + 900, 3
      FROM ledger_entries WHERE account_id = 1 AND seq = 4`,
   ],
   order_invoiced_once: ['DELETE FROM invoices WHERE order_id = 2'],
@@ -93,6 +94,21 @@ const corruptions: Record<string, readonly string[]> = {
   invoice_number_is_its_place: [
     `UPDATE invoices SET number = 'R000001-00099' WHERE order_id = 2`,
     `UPDATE invoices SET number = 'R000009-00001' WHERE order_id = 1`,
+  ],
+  credit_note_corrects_invoice: [
+    `UPDATE invoices SET corrects_seq = 2 WHERE kind = 'credit_note'`,
+    `ALTER TABLE invoices DROP CONSTRAINT invoices_corrects_earlier; UPDATE invoices SET corrects_seq = seq WHERE kind = 'credit_note'`,
+    `UPDATE invoices SET vat_rate_bp = 1000 WHERE kind = 'credit_note'`,
+    `ALTER TABLE invoices DROP CONSTRAINT invoices_correction; UPDATE invoices SET reason = 'why' WHERE kind = 'invoice'`,
+  ],
+  credit_within_invoice: [
+    `UPDATE invoices SET net_cents = 4000, gross_cents = 4000 + vat_cents WHERE kind = 'credit_note'`,
+    `UPDATE invoices SET vat_cents = 4000, gross_cents = 4000 + net_cents WHERE kind = 'credit_note'`,
+  ],
+  credit_note_paid_back: [
+    `UPDATE invoices SET gross_cents = gross_cents + 1, net_cents = net_cents + 1 WHERE kind = 'credit_note'`,
+    `UPDATE ledger_entries SET order_id = 3 WHERE kind = 'refund'`,
+    `DELETE FROM invoices WHERE kind = 'credit_note'`,
   ],
   order_total_adds_up: ['ALTER TABLE orders DROP CONSTRAINT orders_total; UPDATE orders SET unit_price_cents = 1 WHERE id = 1'],
   order_key_used_once: [
@@ -192,6 +208,11 @@ beforeAll(async () => {
     await buy(services, account, 'es', 2);
     await buy(services, account, 'eu', 1);
   }
+  await services.db.transaction(async (tx) => {
+    const account = await lock(tx, 2 as AccountId);
+    const credit = { number: 'R000002-00001', amountCents: cents(100), reason: 'Half a day without a connection' };
+    if (account) await creditInvoice(tx, account, credit);
+  });
   await services.db.close();
   maintenance = new Client({ connectionString: inject('maintenanceUrl') });
   await maintenance.connect();
@@ -259,12 +280,12 @@ describe('a healthy database', () => {
         violations: [],
         checked: {
           accounts: 2,
-          ledger_entries: 8,
+          ledger_entries: 9,
           orders: 6,
           orders_processing: 0,
           orders_failed: 0,
           orders_not_listed_yet: 0,
-          invoices: 6,
+          invoices: 7,
           proxies: 12,
           resale_entries: 12,
           addresses: 60,

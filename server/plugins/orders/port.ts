@@ -12,10 +12,10 @@ import * as pricing from '../pricing/port.ts';
 import * as proxies from '../proxies/port.ts';
 import * as resale from '../resale/port.ts';
 import { orderErrors } from './errors.ts';
-import { capacityReturns, keyState, remainingToday, secondsUntilCapAdmits } from './rules.ts';
+import { capacityReturns, headroomByHour, keyState, remainingToday, secondsUntilCapAdmits } from './rules.ts';
 import * as store from './store.ts';
 
-export { activity, cap, setCap } from './store.ts';
+export { activity, cap, type FoundOrder, find, isClaimed, setCap } from './store.ts';
 
 /** A purchase as asked for. */
 export interface PurchaseRequest {
@@ -236,5 +236,22 @@ export async function offer({ db, extensions }: Services, { accountId }: Princip
       available: available.get(country) ?? 0,
       steps: steps.filter((step) => step.country === country),
     })),
+  };
+}
+
+/** Where the account stands with its 24-hour cap, and how capacity returns over the next day where it orders nothing more. */
+export async function headroom({ db }: Services, { accountId }: Principal) {
+  const [cap, counted] = await Promise.all([store.cap(db, accountId), store.countedOrders(db, accountId)]);
+  const now = new Date();
+  const leaving = counted.map((order) => order.createdAt.getTime() + limits.capWindowSeconds * 1_000);
+  return {
+    cap,
+    remaining: remainingToday(
+      cap,
+      counted.reduce((sum, order) => sum + order.qty, 0),
+    ),
+    nextAt: leaving.length > 0 ? new Date(Math.min(...leaving)) : null,
+    wholeAt: leaving.length > 0 ? new Date(Math.max(...leaving)) : null,
+    hours: headroomByHour(cap, counted, now),
   };
 }

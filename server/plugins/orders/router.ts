@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { fromEuros, toEuros } from '#server/kernel/money.ts';
 import type { Principal } from '#server/kernel/trpc.ts';
 import { accountProcedure, router, sessionProcedure } from '#server/kernel/trpc.ts';
-import { buy, offer, stock } from './port.ts';
-import { buyInput, buyOutput, offerSchema, orderSummarySchema, stockInput, stockSchema } from './schema.ts';
+import { buy, headroom, offer, stock } from './port.ts';
+import { buyInput, buyOutput, headroomSchema, offerSchema, orderSummarySchema, stockInput, stockSchema } from './schema.ts';
 import * as store from './store.ts';
 
 /** Orders that the overview shows. */
@@ -69,6 +69,18 @@ export const ordersRouter = router({
           })),
         })),
       })),
+    };
+  }),
+
+  /** Where the account stands with its 24-hour cap. */
+  headroom: sessionProcedure.output(headroomSchema).query(async ({ ctx }) => {
+    const { cap, remaining, nextAt, wholeAt, hours } = await headroom(ctx.services, ctx.principal);
+    return {
+      per_day: cap,
+      remaining,
+      next_at: nextAt?.toISOString() ?? null,
+      whole_at: wholeAt?.toISOString() ?? null,
+      hours: hours.map((hour) => ({ ...hour, at: hour.at.toISOString() })),
     };
   }),
 

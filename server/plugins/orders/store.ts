@@ -184,3 +184,39 @@ export async function activity(db: Queryable, accountId: AccountId): Promise<{ o
 export async function cap(db: Database, accountId: AccountId): Promise<number> {
   return (await db.prisma.orderCap.findUnique({ where: { accountId } }))?.proxiesPerDay ?? limits.proxiesPerDay;
 }
+
+/** An order as its account looks it up. */
+export interface FoundOrder extends StoredOrder {
+  channel: OrderChannel;
+  idempotency_key: string;
+  discount_cents: Cents;
+  created_at: Date;
+}
+
+const findStatement = statement<FoundOrder, [AccountId, string | null, readonly number[]]>(
+  'orders.find',
+  `SELECT id, channel, idempotency_key, country, qty, status, total_cents, discount_cents, created_at FROM orders
+   WHERE account_id = $1 AND (idempotency_key = $2 OR id = ANY ($3)) ORDER BY id`,
+);
+
+/** The account's own orders under an idempotency key or one of some ids. */
+export function find(db: Queryable, accountId: AccountId, key: string | null, ids: readonly number[]): Promise<FoundOrder[]> {
+  return db.run(findStatement, accountId, key, ids);
+}
+
+const claimedStatement = statement<{ claimed: boolean }, [AccountId, string]>(
+  'orders.claimed',
+  `SELECT EXISTS (
+     SELECT FROM pg_locks
+     WHERE locktype = 'advisory' AND granted AND objsubid = 2 AND classid = $1::int::oid
+       AND objid = (hashtext($2)::bigint & 4294967295)::oid
+       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS claimed`,
+);
+
+/**
+ * Whether a purchase under this key is under way just now. Ask before looking for its order: of a purchase that is not under way,
+ * whatever it committed can be seen.
+ */
+export async function isClaimed(db: Queryable, accountId: AccountId, key: string): Promise<boolean> {
+  return (await db.run(claimedStatement, accountId, key))[0]?.claimed === true;
+}
