@@ -81,9 +81,8 @@ export const beginTwoFactorInput = z.object({ password: givenPassword });
 export const confirmTwoFactorInput = z.object({ code });
 export const endTwoFactorInput = z.object({ password: givenPassword, code });
 
-/** What one would lose by deleting the account: cents of balance, valid proxies. */
-const holds = z.array(z.object({ kind: z.enum(['balance', 'proxies']), amount: z.int() }));
-export const holdsOutput = holds;
+/** What one would lose by deleting the account: cents of balance, valid proxies; or what one owes. */
+export const holdsOutput = z.array(z.object({ kind: z.enum(['balance', 'debt', 'proxies']), amount: z.int() }));
 
 /** `typed_email` confirms; of what the account holds, as much is given up as `waived` says. */
 export const deleteInput = z.object({

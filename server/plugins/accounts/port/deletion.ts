@@ -24,9 +24,9 @@ export interface AccountData {
   holds?(tx: Transaction, accountId: AccountId): Promise<AccountHold | null>;
 }
 
-/** Money in cents, or how many valid proxies; more than 0. */
+/** Money in cents, or how many valid proxies; more than 0. A debt is what the account owes, which nobody can waive for himself. */
 export interface AccountHold {
-  readonly kind: 'balance' | 'proxies';
+  readonly kind: 'balance' | 'debt' | 'proxies';
   readonly amount: number;
 }
 
@@ -55,7 +55,7 @@ export interface DeletionWish {
   /** The account's e-mail address, typed. */
   readonly typedEmail: string;
   /** What he gives up, up to the amount that he was shown. */
-  readonly waived: Readonly<Record<AccountHold['kind'], number>>;
+  readonly waived: Readonly<Partial<Record<AccountHold['kind'], number>>>;
 }
 
 export type DeletionOutcome =
@@ -75,7 +75,7 @@ export async function deleteAccount(services: Services, accountId: AccountId, wi
     if (code.outcome !== 'right') return code.outcome === 'wrong' ? { outcome: 'wrong_code' } : code;
   }
   return services.db.transaction(async (tx) => {
-    const held = (await holdsWithin(tx, services, accountId)).filter(({ kind, amount }) => amount > wish.waived[kind]);
+    const held = (await holdsWithin(tx, services, accountId)).filter(({ kind, amount }) => amount > (wish.waived[kind] ?? 0));
     if (held.length > 0) return { outcome: 'held', holds: held };
     for (const data of services.extensions.all(accountData)) await data.erase(tx, accountId);
     return { outcome: 'deleted' };
