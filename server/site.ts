@@ -8,6 +8,7 @@ import { mail } from './plugins/mail/plugin.ts';
 import { orders } from './plugins/orders/plugin.ts';
 import { payments } from './plugins/payments/plugin.ts';
 import { pricing } from './plugins/pricing/plugin.ts';
+import { promotions } from './plugins/promotions/plugin.ts';
 import { proxies } from './plugins/proxies/plugin.ts';
 import { records } from './plugins/records/plugin.ts';
 import { resale } from './plugins/resale/plugin.ts';
@@ -26,6 +27,7 @@ export const plugins = definePlugins({
   orders,
   payments,
   pricing,
+  promotions,
   proxies,
   records,
   resale,
@@ -42,6 +44,7 @@ export const appRouter = router({
   orders: plugins.orders.router,
   payments: plugins.payments.router,
   pricing: plugins.pricing.router,
+  promotions: plugins.promotions.router,
   proxies: plugins.proxies.router,
   records: plugins.records.router,
   resale: plugins.resale.router,

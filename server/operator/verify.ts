@@ -10,6 +10,7 @@ import { invoiceInvariants } from './invariants/invoices.ts';
 import { moneyInvariants } from './invariants/money.ts';
 import { orderInvariants } from './invariants/orders.ts';
 import { paymentInvariants } from './invariants/payments.ts';
+import { promotionInvariants } from './invariants/promotions.ts';
 import { settingsInvariants } from './invariants/settings.ts';
 import { stockInvariants } from './invariants/stock.ts';
 
@@ -77,6 +78,7 @@ export async function allInvariants(): Promise<readonly Invariant[]> {
     ...invoiceInvariants,
     ...creditNoteInvariants,
     ...orderInvariants,
+    ...promotionInvariants,
     ...stockInvariants,
   ];
 }

@@ -1,6 +1,6 @@
 /** Billing procedures: the account's own balance, ledger and invoices, and nobody else's. Amounts in euros. */
 import { TRPCError } from '@trpc/server';
-import { toEuros } from '#server/kernel/money.ts';
+import { cents, toEuros } from '#server/kernel/money.ts';
 import { accountProcedure, router, sessionProcedure } from '#server/kernel/trpc.ts';
 import { periodOfDays, periodOfMonth } from './rules.ts';
 import {
