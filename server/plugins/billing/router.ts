@@ -5,14 +5,17 @@ import { accountProcedure, router, sessionProcedure } from '#server/kernel/trpc.
 import { periodOfDays, periodOfMonth } from './rules.ts';
 import {
   balanceSchema,
+  detailsOutput,
   invoiceInput,
   invoiceListInput,
   invoiceListOutput,
   invoiceSchema,
   ledgerListInput,
   ledgerListOutput,
+  setDetailsInput,
   spendingSchema,
 } from './schema.ts';
+import { setDetails } from './store/details.ts';
 import * as invoices from './store/invoices.ts';
 import * as ledger from './store/ledger.ts';
 import * as money from './store/money.ts';
@@ -24,6 +27,14 @@ const PAGE_SIZE = 50;
 const SPENDING_DAYS = 30;
 
 export const billingRouter = router({
+  /** What the next invoice says of the buyer. */
+  details: sessionProcedure.output(detailsOutput).query(({ ctx }) => money.buyer(ctx.services.db, ctx.principal.accountId)),
+
+  /** Changes what the next invoice says of the buyer. */
+  setDetails: sessionProcedure
+    .input(setDetailsInput)
+    .mutation(({ ctx, input }) => setDetails(ctx.services.db, ctx.principal.accountId, input)),
+
   /** The balance in euros (specification section 4, GET /balance). */
   balance: accountProcedure.output(balanceSchema).query(async ({ ctx }) => ({
     balance: toEuros(await money.balance(ctx.services.db, ctx.principal.accountId)),
