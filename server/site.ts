@@ -10,13 +10,14 @@ import { pricing } from './plugins/pricing/plugin.ts';
 import { proxies } from './plugins/proxies/plugin.ts';
 import { resale } from './plugins/resale/plugin.ts';
 import { reseller } from './plugins/reseller/plugin.ts';
+import { tasks } from './plugins/tasks/plugin.ts';
 
 /** A plugin under another key than its id does not compile. */
 function definePlugins<P extends { [Id in keyof P]: Plugin<Id & string> }>(named: P): P {
   return named;
 }
 
-export const plugins = definePlugins({ accounts, billing, mail, orders, pricing, proxies, resale, reseller });
+export const plugins = definePlugins({ accounts, billing, mail, orders, pricing, proxies, resale, reseller, tasks });
 const all: readonly Plugin[] = Object.values(plugins);
 checkNeeds(all);
 
@@ -29,6 +30,7 @@ export const appRouter = router({
   proxies: plugins.proxies.router,
   resale: plugins.resale.router,
   reseller: plugins.reseller.router,
+  tasks: plugins.tasks.router,
 });
 export type AppRouter = typeof appRouter;
 
