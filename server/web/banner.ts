@@ -15,6 +15,7 @@ export function banner(env: Env, demo: DemoAccount | null): string {
     `  Site         ${env.SITE_URL}`,
     `  API          ${api}`,
     `  Reference    ${env.SITE_URL}/docs`,
+    ...(env.PAYMENTS === 'sandbox' ? ['  Top-ups      play money (PAYMENTS=sandbox)'] : []),
     ...(env.GATEWAY === '1' ? [`  Entry point  ${entryPoint(env)} (SOCKS5 and HTTP)`] : []),
     ...(env.SMTP_URL ? [] : [`  Mails        written to ${outboxFolder(env.DATA_DIR)} (set SMTP_URL to send them)`]),
   ];

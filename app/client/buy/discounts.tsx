@@ -5,13 +5,21 @@ import type { PriceStep } from '#server/plugins/orders/schema.ts';
 
 type Discount = PriceStep['discounts'][number];
 
-const names: Readonly<Record<string, string>> = { reseller_tier: 'Reseller tier', review: 'Review discount' };
+const names: Readonly<Record<string, string>> = {
+  reseller_tier: 'Reseller tier',
+  review: 'Review discount',
+  promo_code: 'Promo code',
+  wheel: 'Daily wheel',
+};
 
 /** The same on the server and in every browser. */
 const dayOf = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
 const reasons: Record<Exclude<Discount['outcome'], 'applied' | 'ended'>, string> = {
   not_granted: 'None granted',
+  used_up: 'Used up',
+  used_before: 'Used before',
+  kept: 'Kept for later',
   other_channel: 'Not for purchases here',
   smaller: 'Only the best discount applies',
   too_small: 'Less than a cent each',

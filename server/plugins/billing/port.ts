@@ -12,7 +12,8 @@ import { type LedgerRow, ledgerPage } from './store/ledger.ts';
 import * as store from './store/money.ts';
 
 export { ownerOfInvoice } from './store/credits.ts';
-export { balance, lock, openWith, seller, setSeller } from './store/money.ts';
+export { ledgerOfOrder } from './store/ledger.ts';
+export { balance, buyer, lock, openAccount, openWith, seller, setSeller } from './store/money.ts';
 
 /** The refusal of an order that costs more than the balance (specification section 7). */
 export function insufficientBalance(balanceCents: Cents, requiredCents: Cents): Error {
@@ -59,10 +60,28 @@ export async function adjustBalance(db: Database, accountId: AccountId, amount: 
     const account = await store.lock(tx, accountId);
     if (!account) throw new Error('the account just opened is not there');
     const after = cents(account.balanceCents + amount);
-    if (after < 0) throw insufficientBalance(account.balanceCents, cents(-amount));
+    if (amount < 0 && after < 0) throw insufficientBalance(account.balanceCents, cents(-amount));
     if (amount !== 0) await store.recordEntry(tx, account, { kind: amount > 0 ? 'credit' : 'debit', amount, note });
     return after;
   });
+}
+
+/** What a payment does to the balance. */
+export interface PaymentMovement {
+  readonly kind: 'top_up' | 'top_up_refund' | 'top_up_refund_failed' | 'chargeback' | 'chargeback_reversed';
+  /** Signed. A refund or a chargeback may exceed the balance, which is then negative. */
+  readonly amount: Cents;
+}
+
+/** Writes what a payment did into a locked account's ledger, in the caller's transaction. */
+export async function movePayment(
+  tx: Transaction,
+  locked: store.LockedAccount,
+  paymentId: string,
+  movements: readonly PaymentMovement[],
+): Promise<void> {
+  let account = locked;
+  for (const { kind, amount } of movements) account = await store.recordEntry(tx, account, { kind, amount, paymentId });
 }
 
 /** What became of a credit. Amounts in cents; `leftCents` is what further credit notes on the invoice can give back. */

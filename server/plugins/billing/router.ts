@@ -15,13 +15,17 @@ import {
   invoiceSchema,
   ledgerListInput,
   ledgerListOutput,
+  spendingSchema,
 } from './schema.ts';
 import * as invoices from './store/invoices.ts';
 import * as ledger from './store/ledger.ts';
 import * as money from './store/money.ts';
+import { spendingByDay } from './store/spending.ts';
 
 /** Entries or invoices on one page. */
 const PAGE_SIZE = 50;
+/** Days of spending that the overview shows. */
+const SPENDING_DAYS = 30;
 
 export const billingRouter = router({
   /** The balance in euros (specification section 4, GET /balance). */
@@ -50,6 +54,7 @@ export const billingRouter = router({
           balance: toEuros(row.balance_after_cents),
           order_id: row.order_id,
           invoice_number: row.invoice_number,
+          payment_id: row.payment_id,
           note: row.note,
           created_at: row.created_at.toISOString(),
         })),
@@ -59,6 +64,13 @@ export const billingRouter = router({
         page_size: PAGE_SIZE,
       };
     }),
+
+  /** What was spent on proxies over the last 30 days. */
+  spending: sessionProcedure.output(spendingSchema).query(async ({ ctx }) => {
+    const days = await spendingByDay(ctx.services.db, ctx.principal.accountId, SPENDING_DAYS);
+    const total = days.reduce((sum, day) => sum + day.spent_cents, 0);
+    return { days: days.map(({ day, spent_cents: spent }) => ({ day, spent: toEuros(spent) })), total: toEuros(cents(total)) };
+  }),
 
   /** A page of the invoices, newest first. */
   invoices: sessionProcedure

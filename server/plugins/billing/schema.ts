@@ -35,6 +35,7 @@ const ledgerEntrySchema = z.object({
   balance: z.number(),
   order_id: z.int().nullable(),
   invoice_number: z.string().nullable(),
+  payment_id: z.uuid().nullable(),
   note: z.string().nullable(),
   created_at: z.iso.datetime(),
 });
@@ -120,3 +121,9 @@ export const invoiceSchema = invoiceSummarySchema.extend({
   credited_by: z.array(z.object({ number: z.string(), issued_at: z.iso.datetime(), gross: z.number() })),
 });
 export type Invoice = z.infer<typeof invoiceSchema>;
+
+/** What was spent on proxies over the last 30 days, oldest day (UTC) first, less what was given back; euros. */
+export const spendingSchema = z.object({
+  days: z.array(z.object({ day: z.iso.date(), spent: z.number() })),
+  total: z.number(),
+});

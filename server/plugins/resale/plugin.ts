@@ -1,5 +1,6 @@
-/** Resale: the book in which a reseller notes what each proxy was sold for, and to whom. */
+/** Resale: the book in which a reseller notes what each proxy was sold for, and to whom; and the links that show buyers theirs. */
 import { definePlugin } from '#server/kernel/plugin.ts';
+import { forgetEnded } from './port.ts';
 import { resaleRouter } from './router.ts';
 
 export const resale = definePlugin({
@@ -7,4 +8,5 @@ export const resale = definePlugin({
   needs: ['proxies'],
   router: resaleRouter,
   navigation: [{ href: '/client/resale', name: 'resale', order: 20 }],
+  jobs: [{ name: 'forget ended links and edits', everySeconds: 600, run: forgetEnded }],
 });

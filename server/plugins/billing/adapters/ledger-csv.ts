@@ -1,4 +1,5 @@
 /** The ledger as a table of comma-separated values (RFC 4180): for a bookkeeper's spreadsheet as for a program. */
+import { textCell } from '#server/kernel/csv.ts';
 import { type Cents, formatEuros } from '#server/kernel/money.ts';
 import { textCell } from './csv-cell.ts';
 
