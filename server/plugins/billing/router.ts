@@ -1,7 +1,7 @@
 /** Billing procedures: the account's own balance, ledger and invoices, and nobody else's. Amounts in euros. */
 import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
-import { toEuros } from '#server/kernel/money.ts';
+import { cents, toEuros } from '#server/kernel/money.ts';
 import { accountProcedure, router, sessionProcedure } from '#server/kernel/trpc.ts';
 import { start as startTask } from '../tasks/port.ts';
 import { invoiceMonthTask } from './adapters/invoice-month-task.ts';

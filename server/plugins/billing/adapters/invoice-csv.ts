@@ -1,6 +1,6 @@
 /** Invoices and credit notes as a table of comma-separated values (RFC 4180): the index of a month's files. */
+import { textCell } from '#server/kernel/csv.ts';
 import type { Invoice } from '../schema.ts';
-import { textCell } from './csv-cell.ts';
 
 /** The first line. Amounts are in euros with a point, those of credit notes negative; dates are ISO 8601 in UTC. */
 export const invoiceCsvHead =

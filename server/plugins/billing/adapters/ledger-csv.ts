@@ -1,7 +1,6 @@
 /** The ledger as a table of comma-separated values (RFC 4180): for a bookkeeper's spreadsheet as for a program. */
 import { textCell } from '#server/kernel/csv.ts';
 import { type Cents, formatEuros } from '#server/kernel/money.ts';
-import { textCell } from './csv-cell.ts';
 
 /** What a line of the file is made of. */
 interface Entry {
