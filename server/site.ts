@@ -8,7 +8,9 @@ import { mail } from './plugins/mail/plugin.ts';
 import { orders } from './plugins/orders/plugin.ts';
 import { payments } from './plugins/payments/plugin.ts';
 import { pricing } from './plugins/pricing/plugin.ts';
+import { promotions } from './plugins/promotions/plugin.ts';
 import { proxies } from './plugins/proxies/plugin.ts';
+import { records } from './plugins/records/plugin.ts';
 import { resale } from './plugins/resale/plugin.ts';
 import { reseller } from './plugins/reseller/plugin.ts';
 import { tasks } from './plugins/tasks/plugin.ts';
@@ -18,7 +20,20 @@ function definePlugins<P extends { [Id in keyof P]: Plugin<Id & string> }>(named
   return named;
 }
 
-export const plugins = definePlugins({ accounts, billing, mail, orders, payments, pricing, proxies, resale, reseller, tasks });
+export const plugins = definePlugins({
+  accounts,
+  billing,
+  mail,
+  orders,
+  payments,
+  pricing,
+  promotions,
+  proxies,
+  records,
+  resale,
+  reseller,
+  tasks,
+});
 const all: readonly Plugin[] = Object.values(plugins);
 checkNeeds(all);
 
@@ -29,7 +44,9 @@ export const appRouter = router({
   orders: plugins.orders.router,
   payments: plugins.payments.router,
   pricing: plugins.pricing.router,
+  promotions: plugins.promotions.router,
   proxies: plugins.proxies.router,
+  records: plugins.records.router,
   resale: plugins.resale.router,
   reseller: plugins.reseller.router,
   tasks: plugins.tasks.router,

@@ -8,6 +8,7 @@ import {
   checkOutput,
   credentialsInput,
   credentialsOutput,
+  expiringOutput,
   idsInput,
   idsOutput,
   latestOutput,
@@ -21,6 +22,7 @@ import {
   usageInput,
   usageOutput,
 } from './schema.ts';
+import { expiringByDay } from './store/expiring.ts';
 import * as list from './store/list.ts';
 import { latest, ofAccount } from './store/proxies.ts';
 import { daysOfUse, sumsOfUse } from './store/usage.ts';
@@ -69,6 +71,11 @@ export const proxiesRouter = router({
       });
       return { records, total: counts[filter.status ?? 'all'], counts };
     }),
+
+  /** How many of the account's proxies end within the next days, day by day. */
+  expiring: sessionProcedure
+    .output(expiringOutput)
+    .query(({ ctx }) => expiringByDay(ctx.services.db, ctx.principal.accountId, listLimits.soonDays)),
 
   /** The ids of all that a filter finds, in its order, of ten thousand at most. What is then done with them meets no others. */
   ids: sessionProcedure
