@@ -7,6 +7,7 @@ import { billing } from './plugins/billing/plugin.ts';
 import { orders } from './plugins/orders/plugin.ts';
 import { pricing } from './plugins/pricing/plugin.ts';
 import { proxies } from './plugins/proxies/plugin.ts';
+import { renewals } from './plugins/renewals/plugin.ts';
 import { resale } from './plugins/resale/plugin.ts';
 import { reseller } from './plugins/reseller/plugin.ts';
 import { tasks } from './plugins/tasks/plugin.ts';
@@ -16,7 +17,7 @@ function definePlugins<P extends { [Id in keyof P]: Plugin<Id & string> }>(named
   return named;
 }
 
-export const plugins = definePlugins({ accounts, billing, orders, pricing, proxies, resale, reseller, tasks });
+export const plugins = definePlugins({ accounts, billing, orders, pricing, proxies, renewals, resale, reseller, tasks });
 const all: readonly Plugin[] = Object.values(plugins);
 checkNeeds(all);
 
@@ -26,6 +27,7 @@ export const appRouter = router({
   orders: plugins.orders.router,
   pricing: plugins.pricing.router,
   proxies: plugins.proxies.router,
+  renewals: plugins.renewals.router,
   resale: plugins.resale.router,
   reseller: plugins.reseller.router,
   tasks: plugins.tasks.router,

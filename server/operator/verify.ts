@@ -8,6 +8,7 @@ import type { Invariant } from './invariants/invariant.ts';
 import { invoiceInvariants } from './invariants/invoices.ts';
 import { moneyInvariants } from './invariants/money.ts';
 import { orderInvariants } from './invariants/orders.ts';
+import { renewalInvariants } from './invariants/renewals.ts';
 import { settingsInvariants } from './invariants/settings.ts';
 import { stockInvariants } from './invariants/stock.ts';
 
@@ -58,6 +59,7 @@ const countStatement = statement<Record<string, number>, []>(
           (SELECT count(*) FROM orders WHERE NOT listed_in_resale) AS orders_not_listed_yet,
           (SELECT count(*) FROM invoices) AS invoices,
           (SELECT count(*) FROM proxies) AS proxies,
+          (SELECT count(*) FROM renewals) AS renewals,
           (SELECT count(*) FROM resale_entries) AS resale_entries,
           (SELECT count(*) FROM addresses) AS addresses,
           (SELECT count(*) FROM api_keys) AS api_keys`,
@@ -71,6 +73,7 @@ export async function allInvariants(): Promise<readonly Invariant[]> {
     ...moneyInvariants,
     ...invoiceInvariants,
     ...orderInvariants,
+    ...renewalInvariants,
     ...stockInvariants,
   ];
 }

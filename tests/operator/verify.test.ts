@@ -11,6 +11,7 @@ import { adjustBalance } from '#server/plugins/billing/port.ts';
 import * as orders from '#server/plugins/orders/port.ts';
 import { setAccountDiscount } from '#server/plugins/pricing/port.ts';
 import { addAddresses } from '#server/plugins/proxies/port.ts';
+import * as renewals from '#server/plugins/renewals/port.ts';
 import { issueKey } from '#server/plugins/reseller/port.ts';
 import { createScratchDatabase } from '#tests/harness/cluster.ts';
 import { scratchEnv } from '#tests/harness/server.ts';
@@ -20,7 +21,7 @@ import { operatorOf } from './command.ts';
 /**
  * For each rule, ways to break it behind the site's back. Foreign keys and triggers are off meanwhile (as a replica), checks and
  * unique indexes have to be dropped, which is a violation of its own. Accounts 1 and 2 each bought three `fr`, two `es` and one
- * `eu`, in the orders 1 to 3 and 4 to 6.
+ * `eu`, in the orders 1 to 3 and 4 to 6; account 1 has renewed its `eu`.
  */
 const corruptions: Record<string, readonly string[]> = {
   guards_exist: [
@@ -119,6 +120,21 @@ const corruptions: Record<string, readonly string[]> = {
     'DELETE FROM proxies WHERE order_id = 3',
     'UPDATE resale_entries SET account_id = 2 WHERE account_id = 1',
   ],
+  renewal_adds_up: [
+    'UPDATE renewals SET qty = qty + 1',
+    'UPDATE renewals SET total_cents = total_cents + 1',
+    'DELETE FROM renewal_proxies',
+    'UPDATE proxies SET account_id = 2 WHERE id IN (SELECT proxy_id FROM renewal_proxies)',
+  ],
+  renewal_debited_once: [`DELETE FROM ledger_entries WHERE kind = 'renewal'`, 'UPDATE renewals SET account_id = 2'],
+  debit_has_renewal: ['UPDATE ledger_entries SET renewal_id = 99 WHERE renewal_id IS NOT NULL', 'DELETE FROM renewals'],
+  renewal_invoiced_once: ['DELETE FROM invoices WHERE renewal_id IS NOT NULL'],
+  renewals_follow_one_another: [
+    `UPDATE proxies SET expires_at = expires_at + interval '30 days' WHERE id IN (SELECT proxy_id FROM renewal_proxies)`,
+    `UPDATE proxies SET expires_at = expires_at + interval '30 days' WHERE order_id = 1`,
+    `UPDATE renewal_proxies SET valid_from = valid_from - interval '1 day'`,
+    `UPDATE renewal_proxies SET proxy_id = 'px_nobodys'`,
+  ],
   address_leased_once: [
     `ALTER TABLE proxies DROP CONSTRAINT proxies_one_live_an_address;
      UPDATE proxies SET address_id = (SELECT address_id FROM proxies WHERE order_id = 4 AND position = 1)
@@ -190,7 +206,8 @@ beforeAll(async () => {
     if (account.id === 1) await fillPool(services, 20);
     await buy(services, account, 'fr', 3);
     await buy(services, account, 'es', 2);
-    await buy(services, account, 'eu', 1);
+    const { purchase } = await buy(services, account, 'eu', 1);
+    if (account.id === 1) await renewAll(services, account, purchase.proxies);
   }
   await services.db.close();
   maintenance = new Client({ connectionString: inject('maintenanceUrl') });
@@ -227,6 +244,12 @@ function buy(services: Services, account: accounts.StoredAccount, country: Count
   return orders.buy(services, principal, request);
 }
 
+async function renewAll(services: Services, account: accounts.StoredAccount, bought: readonly { proxy_id: string }[]) {
+  const ids = bought.map((proxy) => proxy.proxy_id);
+  const batch = { key: randomUUID(), part: 0, all: true, automatic: false, ...(await renewals.plan(services, account.id, ids)) };
+  await renewals.renew(services, { accountId: account.id, email: account.email }, batch);
+}
+
 /** Runs `work` on a copy of the healthy database of its own. */
 async function onCopy<T>(work: (url: string) => Promise<T>): Promise<T> {
   const name = databaseName('copy');
@@ -259,13 +282,14 @@ describe('a healthy database', () => {
         violations: [],
         checked: {
           accounts: 2,
-          ledger_entries: 8,
+          ledger_entries: 9,
           orders: 6,
           orders_processing: 0,
           orders_failed: 0,
           orders_not_listed_yet: 0,
-          invoices: 6,
+          invoices: 7,
           proxies: 12,
+          renewals: 1,
           resale_entries: 12,
           addresses: 60,
           api_keys: 2,

@@ -32,6 +32,7 @@ const ledgerEntrySchema = z.object({
   amount: z.number(),
   balance: z.number(),
   order_id: z.int().nullable(),
+  renewal_id: z.int().nullable(),
   invoice_number: z.string().nullable(),
   note: z.string().nullable(),
   created_at: z.iso.datetime(),
@@ -68,7 +69,9 @@ const amounts = { net: z.number(), vat: z.number(), gross: z.number() };
 const invoiceSummarySchema = z.object({
   number: z.string(),
   issued_at: z.iso.datetime(),
-  order_id: z.int(),
+  /** What it is about: one of the two is null. */
+  order_id: z.int().nullable(),
+  renewal_id: z.int().nullable(),
   ...amounts,
 });
 export type InvoiceSummary = z.infer<typeof invoiceSummarySchema>;

@@ -1,6 +1,6 @@
 /** Reading invoices. Every statement takes the account first. */
 import { type Queryable, statement } from '#server/kernel/database.ts';
-import type { AccountId, OrderId } from '#server/kernel/ids.ts';
+import type { AccountId, OrderId, RenewalId } from '#server/kernel/ids.ts';
 import type { Cents } from '#server/kernel/money.ts';
 import type { Period } from '../rules.ts';
 
@@ -14,7 +14,9 @@ export interface InvoiceFilter extends Period {
 export interface InvoiceRow {
   number: string;
   issued_at: Date;
-  order_id: OrderId;
+  /** What it is about: one of the two. */
+  order_id: OrderId | null;
+  renewal_id: RenewalId | null;
   net_cents: Cents;
   vat_cents: Cents;
   gross_cents: Cents;
@@ -28,7 +30,7 @@ export interface WholeInvoiceRow extends InvoiceRow {
   lines: unknown;
 }
 
-const HEAD = 'number, issued_at, order_id, net_cents, vat_cents, gross_cents';
+const HEAD = 'number, issued_at, order_id, renewal_id, net_cents, vat_cents, gross_cents';
 const FOUND = `account_id = $1 AND ($2::text IS NULL OR strpos(number, upper($2)) > 0 OR order_id::text = $2)
                AND ($3::timestamptz IS NULL OR issued_at >= $3) AND ($4::timestamptz IS NULL OR issued_at < $4)`;
 
