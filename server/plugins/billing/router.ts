@@ -64,6 +64,7 @@ export const billingRouter = router({
           amount: toEuros(row.amount_cents),
           balance: toEuros(row.balance_after_cents),
           order_id: row.order_id,
+          renewal_id: row.renewal_id,
           invoice_number: row.invoice_number,
           payment_id: row.payment_id,
           note: row.note,

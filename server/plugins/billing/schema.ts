@@ -35,6 +35,7 @@ const ledgerEntrySchema = z.object({
   amount: z.number(),
   balance: z.number(),
   order_id: z.int().nullable(),
+  renewal_id: z.int().nullable(),
   invoice_number: z.string().nullable(),
   payment_id: z.uuid().nullable(),
   note: z.string().nullable(),
@@ -75,7 +76,9 @@ const invoiceSummarySchema = z.object({
   number: z.string(),
   kind: z.enum(InvoiceKind),
   issued_at: z.iso.datetime(),
-  order_id: z.int(),
+  /** What it is about: one of the two is null. */
+  order_id: z.int().nullable(),
+  renewal_id: z.int().nullable(),
   ...amounts,
 });
 export type InvoiceSummary = z.infer<typeof invoiceSummarySchema>;
