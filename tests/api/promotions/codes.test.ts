@@ -29,7 +29,7 @@ test('a code lowers the price that is shown, the purchase at that price uses it 
   expect(orderOf(data)).toMatchObject({ total_debited: 2.32, discount: 0.58 });
   const order = await site().services.db.prisma.order.findUniqueOrThrow({ where: { id: orderOf(data).order_id } });
   expect(order).toMatchObject({ channel: 'site', discountKind: 'promo_code', discountReference: code });
-  const invoice = await site().services.db.prisma.invoice.findUniqueOrThrow({ where: { orderId: order.id } });
+  const invoice = await site().services.db.prisma.invoice.findFirstOrThrow({ where: { orderId: order.id } });
   expect(invoice.lines).toMatchObject([
     { description: `ISP proxy, France, 30 days (promo code ${code}, 20 % off)`, totalCents: 232 },
   ]);
