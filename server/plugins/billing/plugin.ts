@@ -5,7 +5,7 @@ import { billingRouter } from './router.ts';
 
 export const billing = definePlugin({
   id: 'billing',
-  needs: [],
+  needs: ['accounts', 'mail'],
   router: billingRouter,
   errors: billingErrors,
   navigation: [

@@ -146,6 +146,7 @@ async function purchaseIn(
     services.log.error({ err: problem, orderId }, 'resale entries could not be added');
     await store.setListed(tx, orderId, false);
   }
+  await billing.warnIfLow(tx, account, balanceCents);
 
   return {
     outcome: 'created',
