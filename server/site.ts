@@ -8,8 +8,10 @@ import { mail } from './plugins/mail/plugin.ts';
 import { orders } from './plugins/orders/plugin.ts';
 import { payments } from './plugins/payments/plugin.ts';
 import { pricing } from './plugins/pricing/plugin.ts';
+import { promotions } from './plugins/promotions/plugin.ts';
 import { proxies } from './plugins/proxies/plugin.ts';
 import { records } from './plugins/records/plugin.ts';
+import { renewals } from './plugins/renewals/plugin.ts';
 import { resale } from './plugins/resale/plugin.ts';
 import { reseller } from './plugins/reseller/plugin.ts';
 import { tasks } from './plugins/tasks/plugin.ts';
@@ -26,8 +28,10 @@ export const plugins = definePlugins({
   orders,
   payments,
   pricing,
+  promotions,
   proxies,
   records,
+  renewals,
   resale,
   reseller,
   tasks,
@@ -42,8 +46,10 @@ export const appRouter = router({
   orders: plugins.orders.router,
   payments: plugins.payments.router,
   pricing: plugins.pricing.router,
+  promotions: plugins.promotions.router,
   proxies: plugins.proxies.router,
   records: plugins.records.router,
+  renewals: plugins.renewals.router,
   resale: plugins.resale.router,
   reseller: plugins.reseller.router,
   tasks: plugins.tasks.router,

@@ -11,7 +11,9 @@ import * as accounts from '#server/plugins/accounts/port.ts';
 import { adjustBalance, creditInvoice, lock } from '#server/plugins/billing/port.ts';
 import * as orders from '#server/plugins/orders/port.ts';
 import { setAccountDiscount } from '#server/plugins/pricing/port.ts';
+import * as promotions from '#server/plugins/promotions/port.ts';
 import { addAddresses } from '#server/plugins/proxies/port.ts';
+import * as renewals from '#server/plugins/renewals/port.ts';
 import { issueKey } from '#server/plugins/reseller/port.ts';
 import { createScratchDatabase } from '#tests/harness/cluster.ts';
 import { scratchEnv } from '#tests/harness/server.ts';
@@ -21,7 +23,8 @@ import { operatorOf } from './command.ts';
 /**
  * For each rule, ways to break it behind the site's back. Foreign keys and triggers are off meanwhile (as a replica), checks and
  * unique indexes have to be dropped, which is a violation of its own. Accounts 1 and 2 each bought three `fr`, two `es` and one
- * `eu`, in the orders 1 to 3 and 4 to 6; one euro of the first invoice of account 2 was credited.
+ * `eu`, in the orders 1 to 3 and 4 to 6. Order 3 used up a promo code, order 6 a prize of the wheel; account 1 has renewed its `eu`;
+ * one euro of the first invoice of account 2 was credited.
  */
 const corruptions: Record<string, readonly string[]> = {
   guards_exist: [
@@ -38,6 +41,32 @@ const corruptions: Record<string, readonly string[]> = {
   seller_is_set: ['DELETE FROM seller'],
   owner_exists: ['DELETE FROM accounts WHERE id = 2'],
   email_is_unique: [`ALTER TABLE accounts DROP CONSTRAINT accounts_email_lower_case; UPDATE accounts SET email = upper(email)`],
+  promo_code_counted: [
+    'UPDATE promo_codes SET used = 0',
+    'ALTER TABLE promo_codes DROP CONSTRAINT promo_codes_uses; UPDATE promo_codes SET used = 2, total_uses = 1',
+    'DELETE FROM promo_uses',
+  ],
+  voucher_used_once: [
+    `ALTER TABLE promo_uses DROP CONSTRAINT promo_uses_pkey; UPDATE promo_codes SET used = 2;
+     INSERT INTO promo_uses SELECT code, account_id, 2, used_at FROM promo_uses`,
+    'UPDATE wheel_spins SET order_id = 3',
+  ],
+  voucher_stands_on_order: [
+    'UPDATE promo_uses SET order_id = 2',
+    'UPDATE promo_uses SET account_id = 2',
+    `UPDATE orders SET discount_kind = 'reseller_tier', discount_reference = NULL WHERE id = 3`,
+    'DELETE FROM promo_uses',
+    `UPDATE orders SET status = 'failed' WHERE id = 6`,
+    `UPDATE orders SET discount_reference = '2020-01-01' WHERE id = 6`,
+    `ALTER TABLE orders DROP CONSTRAINT orders_discount_reference; UPDATE orders SET channel = 'api' WHERE id = 6`,
+    'UPDATE wheel_spins SET order_id = NULL',
+  ],
+  wheel_spun_once_a_day: [
+    `ALTER TABLE wheel_spins DROP CONSTRAINT wheel_spins_pkey;
+     INSERT INTO wheel_spins SELECT account_id, day, discount_bp, spun_at, expires_at FROM wheel_spins`,
+    'ALTER TABLE wheel_spins DROP CONSTRAINT wheel_spins_day; UPDATE wheel_spins SET day = day - 1',
+    `UPDATE wheel_spins SET expires_at = spun_at + interval '1 millisecond'`,
+  ],
   tier_exists: [`UPDATE account_discounts SET tier_name = 'tin'`],
   balance_is_sum_of_ledger: ['UPDATE billing_accounts SET balance_cents = balance_cents + 1 WHERE account_id = 1'],
   balance_is_last_entry: [
@@ -135,6 +164,21 @@ const corruptions: Record<string, readonly string[]> = {
     'DELETE FROM proxies WHERE order_id = 3',
     'UPDATE resale_entries SET account_id = 2 WHERE account_id = 1',
   ],
+  renewal_adds_up: [
+    'UPDATE renewals SET qty = qty + 1',
+    'UPDATE renewals SET total_cents = total_cents + 1',
+    'DELETE FROM renewal_proxies',
+    'UPDATE proxies SET account_id = 2 WHERE id IN (SELECT proxy_id FROM renewal_proxies)',
+  ],
+  renewal_debited_once: [`DELETE FROM ledger_entries WHERE kind = 'renewal'`, 'UPDATE renewals SET account_id = 2'],
+  debit_has_renewal: ['UPDATE ledger_entries SET renewal_id = 99 WHERE renewal_id IS NOT NULL', 'DELETE FROM renewals'],
+  renewal_invoiced_once: ['DELETE FROM invoices WHERE renewal_id IS NOT NULL'],
+  renewals_follow_one_another: [
+    `UPDATE proxies SET expires_at = expires_at + interval '30 days' WHERE id IN (SELECT proxy_id FROM renewal_proxies)`,
+    `UPDATE proxies SET expires_at = expires_at + interval '30 days' WHERE order_id = 1`,
+    `UPDATE renewal_proxies SET valid_from = valid_from - interval '1 day'`,
+    `UPDATE renewal_proxies SET proxy_id = 'px_nobodys'`,
+  ],
   address_leased_once: [
     `ALTER TABLE proxies DROP CONSTRAINT proxies_one_live_an_address;
      UPDATE proxies SET address_id = (SELECT address_id FROM proxies WHERE order_id = 4 AND position = 1)
@@ -206,7 +250,9 @@ beforeAll(async () => {
     if (account.id === 1) await fillPool(services, 20);
     await buy(services, account, 'fr', 3);
     await buy(services, account, 'es', 2);
-    await buy(services, account, 'eu', 1);
+    await (account.id === 1 ? enterPromoCode(services, account.id) : winPrize(services, account.id));
+    const { purchase } = await buy(services, account, 'eu', 1, { totalCents: cents(125), keep: [] });
+    if (account.id === 1) await renewAll(services, account, purchase.proxies);
   }
   await services.db.transaction(async (tx) => {
     const account = await lock(tx, 2 as AccountId);
@@ -236,16 +282,35 @@ async function fillPool(services: Services, perCountry: number): Promise<void> {
   }
 }
 
-function buy(services: Services, account: accounts.StoredAccount, country: Country, qty: number) {
+async function enterPromoCode(services: Services, accountId: AccountId): Promise<void> {
+  const code = { code: 'HALF', discountBp: 5_000, startsAt: new Date(0), endsAt: null, totalUses: 2 };
+  await promotions.addCode(services.db, code);
+  await promotions.enterCode(services, accountId, 'HALF');
+}
+
+async function winPrize(services: Services, accountId: AccountId): Promise<void> {
+  await promotions.setWheelPrizes(services.db, [{ discountBp: 5_000, weight: 1 }]);
+  await promotions.spin(services, accountId, new Date().toISOString().slice(0, 10));
+}
+
+/** @param shown has it bought on the site, over the API otherwise. */
+function buy(services: Services, account: accounts.StoredAccount, country: Country, qty: number, shown?: orders.ShownPrice) {
   const principal = {
     accountId: account.id,
     email: account.email,
     role: account.role,
     resellerMode: true,
-    via: 'api_key' as const,
+    via: shown ? ('session' as const) : ('api_key' as const),
   };
-  const request = { channel: 'api' as const, idempotencyKey: randomUUID(), country, qty, salePriceCents: cents(100) };
+  const channel = shown ? ('site' as const) : ('api' as const);
+  const request = { channel, idempotencyKey: randomUUID(), country, qty, salePriceCents: cents(100), shown: shown ?? null };
   return orders.buy(services, principal, request);
+}
+
+async function renewAll(services: Services, account: accounts.StoredAccount, bought: readonly { proxy_id: string }[]) {
+  const ids = bought.map((proxy) => proxy.proxy_id);
+  const batch = { key: randomUUID(), part: 0, all: true, automatic: false, ...(await renewals.plan(services, account.id, ids)) };
+  await renewals.renew(services, { accountId: account.id, email: account.email }, batch);
 }
 
 /** Runs `work` on a copy of the healthy database of its own. */
@@ -287,6 +352,7 @@ describe('a healthy database', () => {
           orders_not_listed_yet: 0,
           invoices: 7,
           proxies: 12,
+          renewals: 1,
           resale_entries: 12,
           addresses: 60,
           api_keys: 2,

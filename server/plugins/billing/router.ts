@@ -1,20 +1,27 @@
 /** Billing procedures: the account's own balance, ledger and invoices, and nobody else's. Amounts in euros. */
 import { TRPCError } from '@trpc/server';
+import { z } from 'zod';
 import { cents, fromEuros, toEuros } from '#server/kernel/money.ts';
 import { accountProcedure, router, sessionProcedure } from '#server/kernel/trpc.ts';
+import { start as startTask } from '../tasks/port.ts';
+import { invoiceMonthTask } from './adapters/invoice-month-task.ts';
 import { periodOfDays, periodOfMonth } from './rules.ts';
 import {
   balanceSchema,
+  detailsOutput,
   invoiceInput,
   invoiceListInput,
   invoiceListOutput,
+  invoiceMonthInput,
   invoiceSchema,
   ledgerListInput,
   ledgerListOutput,
   lowBalanceInput,
   lowBalanceSchema,
+  setDetailsInput,
   spendingSchema,
 } from './schema.ts';
+import { setDetails } from './store/details.ts';
 import * as invoices from './store/invoices.ts';
 import * as ledger from './store/ledger.ts';
 import * as lowBalance from './store/low-balance.ts';
@@ -27,6 +34,14 @@ const PAGE_SIZE = 50;
 const SPENDING_DAYS = 30;
 
 export const billingRouter = router({
+  /** What the next invoice says of the buyer. */
+  details: sessionProcedure.output(detailsOutput).query(({ ctx }) => money.buyer(ctx.services.db, ctx.principal.accountId)),
+
+  /** Changes what the next invoice says of the buyer. */
+  setDetails: sessionProcedure
+    .input(setDetailsInput)
+    .mutation(({ ctx, input }) => setDetails(ctx.services.db, ctx.principal.accountId, input)),
+
   /** The balance in euros (specification section 4, GET /balance). */
   balance: accountProcedure.output(balanceSchema).query(async ({ ctx }) => ({
     balance: toEuros(await money.balance(ctx.services.db, ctx.principal.accountId)),
@@ -52,6 +67,7 @@ export const billingRouter = router({
           amount: toEuros(row.amount_cents),
           balance: toEuros(row.balance_after_cents),
           order_id: row.order_id,
+          renewal_id: row.renewal_id,
           invoice_number: row.invoice_number,
           payment_id: row.payment_id,
           note: row.note,
@@ -106,6 +122,18 @@ export const billingRouter = router({
         months,
         page_size: PAGE_SIZE,
       };
+    }),
+
+  /** Begins to put all invoices of a month into one file; the task says how far that is. NOT_FOUND where the month has none. */
+  zipInvoices: sessionProcedure
+    .input(invoiceMonthInput)
+    .output(z.object({ task_id: z.int() }))
+    .mutation(async ({ ctx, input }) => {
+      const { db } = ctx.services;
+      const { accountId } = ctx.principal;
+      const sums = await invoices.invoiceSums(db, accountId, { search: null, kind: null, ...periodOfMonth(input.month) });
+      if (sums.invoices === 0) throw new TRPCError({ code: 'NOT_FOUND', message: 'You have no invoice of this month.' });
+      return { task_id: await startTask(db, accountId, invoiceMonthTask.name, input, sums.invoices) };
     }),
 
   /** One invoice, as it was frozen when it was issued. NOT_FOUND where the account has none under the number. */

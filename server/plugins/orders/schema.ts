@@ -40,6 +40,21 @@ export const buyInput = z.object({
     .meta({ description: 'Sale price recorded on the Resale page, euros with at most two decimals.' }),
 });
 
+/** Kinds of vouchers that the buyer keeps for another purchase. */
+const keep = z.array(z.string().max(40)).max(10).default([]);
+
+/** A purchase as the page sends it: with the total that it showed, euros. The REST API knows neither member. */
+export const siteBuyInput = buyInput.extend({
+  expected_total: z
+    .number()
+    .positive()
+    .refine((euros) => fromEuros(euros) !== null, 'Give euros with at most two decimals.')
+    .optional(),
+  keep,
+});
+
+export const offerInput = z.object({ keep }).default({ keep: [] });
+
 /** Specification section 2, Stock entry. */
 export const stockEntrySchema = z.object({
   country,
@@ -94,6 +109,8 @@ const consideredDiscountSchema = z.object({
   kind: z.string(),
   percentage: z.number(),
   until: z.iso.datetime().nullable(),
+  /** Which of its kind, where a purchase uses it up: the promo code, the day of the spin. */
+  reference: z.string().nullable(),
   outcome: z.enum(discountOutcomes),
 });
 

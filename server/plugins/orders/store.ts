@@ -86,18 +86,20 @@ export interface NewOrder {
   totalCents: Cents;
   discountCents: Cents;
   discountKind: string | null;
+  /** Which of its kind, where the order uses it up. */
+  discountReference: string | null;
   salePriceCents: Cents;
   createdAt: Date;
 }
 
 export const insertStatement = statement<
   { id: OrderId },
-  [AccountId, OrderChannel, string, Country, number, Cents, Cents, Cents, string | null, Cents, Date]
+  [AccountId, OrderChannel, string, Country, number, Cents, Cents, Cents, string | null, string | null, Cents, Date]
 >(
   'orders.insert',
   `INSERT INTO orders (account_id, channel, idempotency_key, country, qty, unit_price_cents, total_cents, discount_cents,
-                       discount_kind, sale_price_cents, created_at, status)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'completed') RETURNING id`,
+                       discount_kind, discount_reference, sale_price_cents, created_at, status)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'completed') RETURNING id`,
 );
 
 /** Writes a completed order (decision 26: from the site's own stock there is no other kind). */
@@ -113,6 +115,7 @@ export async function insert(tx: Transaction, order: NewOrder): Promise<OrderId>
     order.totalCents,
     order.discountCents,
     order.discountKind,
+    order.discountReference,
     order.salePriceCents,
     order.createdAt,
   );

@@ -1,8 +1,7 @@
-/** Files that are sent piece by piece, as they are read from the database. */
+/** Lists as files that are sent piece by piece, as they are read from the database. */
+import { streamOf } from './stream.ts';
 
-import { streamOf } from '#app/client/_lists/stream.ts';
-
-/** @param name of the file, which the day is added to. @param pieces asked for one after the other, each when the last is on its way. */
+/** @param name of the file, which the day (UTC) is added to. */
 export function csvFile(name: string, pieces: AsyncGenerator<string, void>): Response {
   return file(name, 'csv', 'text/csv', pieces);
 }
