@@ -36,7 +36,7 @@ export class ResellerPage {
       panel: charge,
       field: charge.getByLabel('Idempotency key, order number or proxy'),
       ask: charge.getByRole('button', { name: 'Look it up' }),
-      answer: charge.getByRole('status'),
+      answer: charge.getByRole('region', { name: 'The answer' }),
     };
     const log = page.getByRole('region', { name: 'API requests' });
     this.log = {

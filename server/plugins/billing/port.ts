@@ -53,7 +53,9 @@ export async function chargeRenewal(
 ): Promise<{ balanceCents: Cents; invoiceNumber: string }> {
   const record = recordOf(account, renewal);
   await store.recordCharge(tx, store.renewalStatement, renewal.renewalId, account, record, renewal.at);
-  return { balanceCents: cents(account.balanceCents - renewal.totalCents), invoiceNumber: record.invoiceNumber };
+  const balanceCents = cents(account.balanceCents - renewal.totalCents);
+  await warnIfLow(tx, account, balanceCents);
+  return { balanceCents, invoiceNumber: record.invoiceNumber };
 }
 
 function recordOf(account: store.LockedAccount, { totalCents, lines, buyerEmail }: Charge): store.ChargeRecord {
