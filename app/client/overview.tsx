@@ -7,7 +7,6 @@ import { Money } from '#app/_ui/money.tsx';
 import { FirstSteps } from './first-steps-panel.tsx';
 import classes from './overview.module.css';
 import { RecentOrders } from './recent-orders.tsx';
-import { SignIns } from './sign-ins.tsx';
 import { Stat } from './stat.tsx';
 
 export function Overview() {
@@ -68,7 +67,6 @@ export function Overview() {
         />
       )}
       <RecentOrders query={orders} />
-      <SignIns />
     </>
   );
 }
