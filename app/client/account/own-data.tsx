@@ -27,7 +27,13 @@ export function OwnData() {
         <div className={classes.fact}>
           <dt>{t('export')}</dt>
           <dd role="status">
-            {start.isSuccess ? t('exportStarted') : start.isError ? t('failed') : <span className={classes.quiet}>{t('exportWhat')}</span>}
+            {start.isSuccess ? (
+              t('exportStarted')
+            ) : start.isError ? (
+              t('failed')
+            ) : (
+              <span className={classes.quiet}>{t('exportWhat')}</span>
+            )}
           </dd>
           <Button variant="default" size="xs" loading={start.isPending} onClick={() => start.mutate()}>
             {t('startExport')}

@@ -44,13 +44,17 @@ export function SignIns() {
           </Notice>
         </PanelBody>
       )}
-      {sessions.isError && (
-        <Problem what={t('signIns')} onRetry={() => sessions.refetch()} retrying={sessions.isFetching} />
-      )}
+      {sessions.isError && <Problem what={t('signIns')} onRetry={() => sessions.refetch()} retrying={sessions.isFetching} />}
       {sessions.data && (
         <Table
           caption={t('signIns')}
-          columns={[{ label: t('device') }, { label: t('network') }, { label: t('since') }, { label: t('seen') }, { label: t('end') }]}
+          columns={[
+            { label: t('device') },
+            { label: t('network') },
+            { label: t('since') },
+            { label: t('seen') },
+            { label: t('end') },
+          ]}
         >
           {sessions.data.map((session) => (
             <Row key={session.id}>
