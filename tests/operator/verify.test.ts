@@ -47,7 +47,7 @@ const corruptions: Record<string, readonly string[]> = {
      UPDATE billing_accounts SET ledger_seq = NULL WHERE account_id = 1`,
   ],
   balance_not_overspent: [
-    `ALTER TABLE ledger_entries DROP CONSTRAINT ledger_entries_not_overspent;
+    `ALTER TABLE ledger_entries DROP CONSTRAINT ledger_entries_not_overspent, DROP CONSTRAINT ledger_entries_sum;
      UPDATE ledger_entries SET balance_after_cents = -1 WHERE account_id = 1 AND seq = 4`,
   ],
   ledger_is_a_chain: [
