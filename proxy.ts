@@ -8,6 +8,7 @@ export function proxy(request: NextRequest): NextResponse {
     nonce,
     https: process.env.SITE_URL?.startsWith('https:') ?? false,
     development: process.env.NODE_ENV === 'development',
+    path: request.nextUrl.pathname,
   });
   // Next reads the nonce out of the policy, the root layout out of x-nonce.
   const forwarded = new Headers(request.headers);

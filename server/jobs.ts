@@ -4,6 +4,7 @@ import type { Services } from './kernel/services.ts';
 
 /** @returns what stops them: it waits for runs under way, then gives every job a last one. */
 export function startJobs(jobs: readonly Job[], services: Services): () => Promise<void> {
+  const stopping = new AbortController();
   const stops = jobs.map((job) => {
     let running: Promise<void> = Promise.resolve();
     let idle = true;
@@ -11,7 +12,7 @@ export function startJobs(jobs: readonly Job[], services: Services): () => Promi
       if (!idle) return running;
       idle = false;
       running = job
-        .run(services)
+        .run(services, stopping.signal)
         .catch((error) => services.log.error({ err: error, job: job.name }, 'a job failed'))
         .finally(() => {
           idle = true;
@@ -26,6 +27,7 @@ export function startJobs(jobs: readonly Job[], services: Services): () => Promi
     };
   });
   return async () => {
+    stopping.abort();
     await Promise.all(stops.map((stop) => stop()));
   };
 }

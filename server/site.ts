@@ -4,31 +4,52 @@ import { checkNeeds, collectExtensions, mergeErrors, type NavigationEntry, type 
 import { createCallerFactory, router } from './kernel/trpc.ts';
 import { accounts } from './plugins/accounts/plugin.ts';
 import { billing } from './plugins/billing/plugin.ts';
+import { mail } from './plugins/mail/plugin.ts';
 import { orders } from './plugins/orders/plugin.ts';
 import { payments } from './plugins/payments/plugin.ts';
 import { pricing } from './plugins/pricing/plugin.ts';
+import { promotions } from './plugins/promotions/plugin.ts';
 import { proxies } from './plugins/proxies/plugin.ts';
+import { records } from './plugins/records/plugin.ts';
 import { resale } from './plugins/resale/plugin.ts';
 import { reseller } from './plugins/reseller/plugin.ts';
+import { tasks } from './plugins/tasks/plugin.ts';
 
 /** A plugin under another key than its id does not compile. */
 function definePlugins<P extends { [Id in keyof P]: Plugin<Id & string> }>(named: P): P {
   return named;
 }
 
-export const plugins = definePlugins({ accounts, billing, orders, payments, pricing, proxies, resale, reseller });
+export const plugins = definePlugins({
+  accounts,
+  billing,
+  mail,
+  orders,
+  payments,
+  pricing,
+  promotions,
+  proxies,
+  records,
+  resale,
+  reseller,
+  tasks,
+});
 const all: readonly Plugin[] = Object.values(plugins);
 checkNeeds(all);
 
 export const appRouter = router({
   accounts: plugins.accounts.router,
   billing: plugins.billing.router,
+  mail: plugins.mail.router,
   orders: plugins.orders.router,
   payments: plugins.payments.router,
   pricing: plugins.pricing.router,
+  promotions: plugins.promotions.router,
   proxies: plugins.proxies.router,
+  records: plugins.records.router,
   resale: plugins.resale.router,
   reseller: plugins.reseller.router,
+  tasks: plugins.tasks.router,
 });
 export type AppRouter = typeof appRouter;
 

@@ -3,11 +3,13 @@ import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { LanguageSwitch } from '#app/_language/language-switch.tsx';
 import { procedureContext } from '#app/_procedures/context.ts';
+import { pageQueries } from '#app/_procedures/prefetch.ts';
 import { ProceduresProvider } from '#app/_procedures/provider.tsx';
 import { Badge } from '#app/_ui/badge.tsx';
 import { Brand } from '#app/_ui/brand.tsx';
 import { ColorSchemeSwitch } from '#app/_ui/color-scheme-switch.tsx';
 import { navigation } from '#server/site.ts';
+import { TaskDock } from './_tasks/task-dock.tsx';
 import classes from './layout.module.css';
 import { SignOut } from './sign-out.tsx';
 import { Tabs } from './tabs.tsx';
@@ -16,7 +18,12 @@ export default async function ClientLayout({ children }: { children: ReactNode }
   const { principal } = await procedureContext();
   // The page itself sends strangers to the sign-in, for it knows where they should come back to.
   if (!principal) return children;
-  const [t, ui] = await Promise.all([getTranslations('tabs'), getTranslations('ui')]);
+  const { queryClient, procedures } = await pageQueries();
+  const [t, ui, tasks] = await Promise.all([
+    getTranslations('tabs'),
+    getTranslations('ui'),
+    queryClient.fetchQuery(procedures.tasks.list.queryOptions()).catch(() => []),
+  ]);
   return (
     <div className={classes.shell}>
       <a href="#content" className={classes.skip}>
@@ -42,9 +49,12 @@ export default async function ClientLayout({ children }: { children: ReactNode }
           </div>
         </div>
       </header>
-      <main id="content" className={classes.main} tabIndex={-1}>
-        <ProceduresProvider>{children}</ProceduresProvider>
-      </main>
+      <ProceduresProvider>
+        <main id="content" className={classes.main} tabIndex={-1}>
+          {children}
+        </main>
+        <TaskDock atFirst={tasks} />
+      </ProceduresProvider>
     </div>
   );
 }

@@ -35,6 +35,12 @@ const shape = z.object({
   UPSTASH_REDIS_REST_URL: url(/^https?$/, 'an http(s):// URL').optional(),
   UPSTASH_REDIS_REST_TOKEN: z.string().optional(),
   REDIS_URL: url(/^rediss?$/, 'a redis:// URL').optional(),
+  /** The mail server; without one, mails are written as files. */
+  SMTP_URL: url(/^smtps?$/, 'an smtp:// or smtps:// URL').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*[^\s<>@]+@[^\s<>@]+>?$/, 'must be an address, such as Proxies <no-reply@example.com>')
+    .optional(),
   SESSION_SECRET: key.optional(),
   API_KEY_PEPPER: key.optional(),
   CREDENTIALS_KEY: key.optional(),
@@ -59,6 +65,8 @@ export interface Env extends z.infer<typeof shape> {
   SITE_URL: string;
   /** An IPv6 literal without its brackets. */
   GATEWAY_HOST: string;
+  /** Whom mails come from. */
+  MAIL_FROM: string;
 }
 
 /**
@@ -69,7 +77,12 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   const parsed = parseEnvironment(shape, source, (given) => [...storesOfLimits(given), ...waysOfPaying(given)]);
   const siteUrl = parsed.SITE_URL ?? `http://localhost:${parsed.PORT}`;
   const gatewayHost = parsed.GATEWAY_HOST ?? new URL(siteUrl).hostname;
-  return { ...parsed, SITE_URL: siteUrl, GATEWAY_HOST: gatewayHost.replace(/^\[(.*)\]$/, '$1') };
+  return {
+    ...parsed,
+    SITE_URL: siteUrl,
+    GATEWAY_HOST: gatewayHost.replace(/^\[(.*)\]$/, '$1'),
+    MAIL_FROM: parsed.MAIL_FROM ?? `ISP proxies <no-reply@${new URL(siteUrl).hostname}>`,
+  };
 }
 
 /** The store of the limits per minute is named once, and whole. */

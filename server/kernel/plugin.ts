@@ -34,7 +34,8 @@ export interface NavigationEntry {
 export interface Job {
   readonly name: string;
   readonly everySeconds: number;
-  run(services: Services): Promise<void>;
+  /** @param stopping aborted when the site stops: a last run comes after that. */
+  run(services: Services, stopping: AbortSignal): Promise<void>;
 }
 
 export interface Plugin<Id extends string = string, Router extends AnyRouter = AnyRouter> {

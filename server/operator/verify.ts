@@ -3,12 +3,14 @@ import { type Database, statement, type Transaction } from '#server/kernel/datab
 import { limits } from '#server/kernel/limits.ts';
 import type { Secrets } from '#server/kernel/secrets.ts';
 import { checkCredentials } from '#server/plugins/proxies/port.ts';
+import { creditNoteInvariants } from './invariants/credit-notes.ts';
 import { guardInvariants } from './invariants/guards.ts';
 import type { Invariant } from './invariants/invariant.ts';
 import { invoiceInvariants } from './invariants/invoices.ts';
 import { moneyInvariants } from './invariants/money.ts';
 import { orderInvariants } from './invariants/orders.ts';
 import { paymentInvariants } from './invariants/payments.ts';
+import { promotionInvariants } from './invariants/promotions.ts';
 import { settingsInvariants } from './invariants/settings.ts';
 import { stockInvariants } from './invariants/stock.ts';
 
@@ -74,7 +76,9 @@ export async function allInvariants(): Promise<readonly Invariant[]> {
     ...moneyInvariants,
     ...paymentInvariants,
     ...invoiceInvariants,
+    ...creditNoteInvariants,
     ...orderInvariants,
+    ...promotionInvariants,
     ...stockInvariants,
   ];
 }

@@ -1,15 +1,14 @@
 /** Procedures of proxies: stock for everybody; for an account its own credentials, their traffic, reset and check. */
 import { TRPCError } from '@trpc/server';
 import { countries } from '#server/kernel/countries.ts';
-import { ipUrl } from '#server/kernel/ip-url.ts';
 import { entryPointLimits } from '#server/kernel/limits.ts';
 import { publicProcedure, router, sessionProcedure } from '#server/kernel/trpc.ts';
-import { checkCredential } from './adapters/credential-check.ts';
-import { availableByCountry, delivered, resetPassword } from './port.ts';
+import { availableByCountry, checkProxy, credentials, delivered, resetPassword } from './port.ts';
 import {
   checkOutput,
   credentialsInput,
   credentialsOutput,
+  expiringOutput,
   idsInput,
   idsOutput,
   latestOutput,
@@ -23,6 +22,7 @@ import {
   usageInput,
   usageOutput,
 } from './schema.ts';
+import { expiringByDay } from './store/expiring.ts';
 import * as list from './store/list.ts';
 import { latest, ofAccount } from './store/proxies.ts';
 import { daysOfUse, sumsOfUse } from './store/usage.ts';
@@ -72,6 +72,11 @@ export const proxiesRouter = router({
       return { records, total: counts[filter.status ?? 'all'], counts };
     }),
 
+  /** How many of the account's proxies end within the next days, day by day. */
+  expiring: sessionProcedure
+    .output(expiringOutput)
+    .query(({ ctx }) => expiringByDay(ctx.services.db, ctx.principal.accountId, listLimits.soonDays)),
+
   /** The ids of all that a filter finds, in its order, of ten thousand at most. What is then done with them meets no others. */
   ids: sessionProcedure
     .input(idsInput)
@@ -88,10 +93,7 @@ export const proxiesRouter = router({
   credentials: sessionProcedure
     .input(credentialsInput)
     .output(credentialsOutput)
-    .mutation(async ({ ctx, input }) => {
-      const rows = await list.credentials(ctx.services.db, ctx.principal.accountId, input.proxy_ids);
-      return rows.map((row) => delivered(ctx.services, row));
-    }),
+    .mutation(({ ctx, input }) => credentials(ctx.services, ctx.principal.accountId, input.proxy_ids)),
 
   /** The credential of a proxy, its password included. */
   credential: proxyProcedure.output(proxySchema).query(({ ctx }) => delivered(ctx.services, ctx.proxy)),
@@ -129,8 +131,7 @@ export const proxiesRouter = router({
   check: proxyProcedure.output(checkOutput).mutation(async ({ ctx }) => {
     const { principal, proxy, services } = ctx;
     if (proxy.expires_at <= new Date()) throw hasExpired();
-    const checkUrl = `${ipUrl(services.env.SITE_URL)}?format=json`;
-    const results = await checkCredential(principal.accountId, delivered(services, proxy), checkUrl);
+    const results = await checkProxy(services, `account ${principal.accountId}`, delivered(services, proxy));
     if (!results) {
       throw new TRPCError({ code: 'TOO_MANY_REQUESTS', message: 'A check is under way already. Wait until it has ended.' });
     }

@@ -1,0 +1,25 @@
+/** The file that a task made, for its owner. */
+import { procedureContext, signedIn } from '#app/_procedures/context.ts';
+import { streamOf } from '#app/client/_lists/stream.ts';
+import { fileOf } from '#server/plugins/tasks/port.ts';
+
+export async function GET(_request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
+  const { accountId } = await signedIn('/client');
+  const { id } = await params;
+  const file = /^[1-9]\d{0,8}$/.test(id) ? await fileOf((await procedureContext()).services.db, accountId, Number(id)) : null;
+  if (!file) {
+    return new Response('There is no such file, or it has been removed.\n', {
+      status: 404,
+      headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
+    });
+  }
+  return new Response(streamOf(file.bytes), {
+    headers: {
+      'Content-Type': file.type,
+      'Content-Length': String(file.size),
+      'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
+}
