@@ -14,6 +14,7 @@ export const kindNames: Record<LedgerEntry['kind'], string> = {
   credit: 'Credit',
   debit: 'Debit',
   refund: 'Refund',
+  renewal: 'Renewal',
 };
 
 /** `Purchase, order 12` with the invoice, or `Credit` with support's note. */

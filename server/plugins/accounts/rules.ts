@@ -99,6 +99,28 @@ export function countWithOneMore(tries: Tries, patience: Patience, now: Date): n
   return remembered(tries, patience, now) + 1;
 }
 
+/** Marks of browsers in a User-Agent, the more special first: most of them call themselves Chrome and Safari as well. */
+const browsers: readonly [RegExp, string][] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const systems: readonly [RegExp, string][] = [
+  [/\b(iPhone|iPad)\b/, 'iOS'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\b(Linux|CrOS)\b/, 'Linux'],
+];
+
+/** What a User-Agent says of a device, for its owner to recognise it; null where it says nothing known. */
+export function deviceOf(userAgent: string): { browser: string | null; system: string | null } {
+  const named = (marks: typeof browsers) => marks.find(([mark]) => mark.test(userAgent))?.[1] ?? null;
+  return { browser: named(browsers), system: named(systems) };
+}
+
 /** Where somebody lands who did not ask for a page. */
 const HOME = '/client';
 

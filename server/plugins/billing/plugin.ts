@@ -2,17 +2,17 @@
 import { definePlugin, extend } from '#server/kernel/plugin.ts';
 import { accountData } from '../accounts/port.ts';
 import { taskKinds } from '../tasks/port.ts';
-import { booksOfAccount } from './adapters/account-books.ts';
 import { invoiceMonthTask } from './adapters/invoice-month-task.ts';
 import { billingErrors } from './errors.ts';
 import { billingRouter } from './router.ts';
+import { billingData } from './store/account-data.ts';
 
 export const billing = definePlugin({
   id: 'billing',
   needs: ['accounts', 'tasks'],
   router: billingRouter,
   errors: billingErrors,
-  extensions: [extend(taskKinds, invoiceMonthTask), extend(accountData, booksOfAccount)],
+  extensions: [extend(taskKinds, invoiceMonthTask), extend(accountData, billingData)],
   navigation: [
     { href: '/client/balance', name: 'balance', order: 18 },
     { href: '/client/invoices', name: 'invoices', order: 19 },

@@ -1,7 +1,7 @@
 /** What other plugins may ask of billing. */
 import type { Database, Transaction } from '#server/kernel/database.ts';
 import { publicError } from '#server/kernel/errors.ts';
-import type { AccountId, OrderId } from '#server/kernel/ids.ts';
+import type { AccountId, OrderId, RenewalId } from '#server/kernel/ids.ts';
 import { type Cents, cents, toEuros } from '#server/kernel/money.ts';
 import { ledgerCsvHead, ledgerCsvLine } from './adapters/ledger-csv.ts';
 import { billingErrors } from './errors.ts';
@@ -13,11 +13,19 @@ import * as store from './store/money.ts';
 
 export { ownerOfInvoice } from './store/credits.ts';
 export { ledgerOfOrder } from './store/ledger.ts';
-export { balance, buyer, lock, openAccount, openWith, seller, setSeller } from './store/money.ts';
+export { balance, buyer, type LockedAccount, lock, openAccount, openWith, seller, setSeller } from './store/money.ts';
 
 /** The refusal of an order that costs more than the balance (specification section 7). */
 export function insufficientBalance(balanceCents: Cents, requiredCents: Cents): Error {
   return publicError(billingErrors, 'insufficient_balance', { balance: toEuros(balanceCents), required: toEuros(requiredCents) });
+}
+
+/** What an account is charged for. */
+interface Charge {
+  readonly totalCents: Cents;
+  readonly lines: readonly InvoiceLine[];
+  readonly buyerEmail: string;
+  readonly at: Date;
 }
 
 /**
@@ -28,25 +36,34 @@ export function insufficientBalance(balanceCents: Cents, requiredCents: Cents): 
 export async function chargeOrder(
   tx: Transaction,
   account: store.LockedAccount,
-  order: { orderId: OrderId; totalCents: Cents; lines: readonly InvoiceLine[]; buyerEmail: string; at: Date },
+  order: Charge & { readonly orderId: OrderId },
 ): Promise<Cents> {
-  const vatRateBp = account.seller.vat_rate_bp;
-  await store.recordPurchase(
-    tx,
-    account,
-    {
-      orderId: order.orderId,
-      totalCents: order.totalCents,
-      invoiceNumber: invoiceNumber(account.accountId, account.invoiceSeq + 1),
-      ...splitVat(order.totalCents, vatRateBp),
-      vatRateBp,
-      seller: account.seller,
-      buyer: { email: order.buyerEmail, ...account.buyer },
-      lines: order.lines,
-    },
-    order.at,
-  );
+  await store.recordCharge(tx, store.purchaseStatement, order.orderId, account, recordOf(account, order), order.at);
   return cents(account.balanceCents - order.totalCents);
+}
+
+/** Debits a locked account for a renewal, likewise. @returns the balance after it in cents, and the number of the invoice. */
+export async function chargeRenewal(
+  tx: Transaction,
+  account: store.LockedAccount,
+  renewal: Charge & { readonly renewalId: RenewalId },
+): Promise<{ balanceCents: Cents; invoiceNumber: string }> {
+  const record = recordOf(account, renewal);
+  await store.recordCharge(tx, store.renewalStatement, renewal.renewalId, account, record, renewal.at);
+  return { balanceCents: cents(account.balanceCents - renewal.totalCents), invoiceNumber: record.invoiceNumber };
+}
+
+function recordOf(account: store.LockedAccount, { totalCents, lines, buyerEmail }: Charge): store.ChargeRecord {
+  const vatRateBp = account.seller.vat_rate_bp;
+  return {
+    totalCents,
+    invoiceNumber: invoiceNumber(account.accountId, account.invoiceSeq + 1),
+    ...splitVat(totalCents, vatRateBp),
+    vatRateBp,
+    seller: account.seller,
+    buyer: { email: buyerEmail, ...account.buyer },
+    lines,
+  };
 }
 
 /**

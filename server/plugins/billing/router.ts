@@ -8,6 +8,7 @@ import { invoiceMonthTask } from './adapters/invoice-month-task.ts';
 import { periodOfDays, periodOfMonth } from './rules.ts';
 import {
   balanceSchema,
+  detailsOutput,
   invoiceInput,
   invoiceListInput,
   invoiceListOutput,
@@ -15,8 +16,10 @@ import {
   invoiceSchema,
   ledgerListInput,
   ledgerListOutput,
+  setDetailsInput,
   spendingSchema,
 } from './schema.ts';
+import { setDetails } from './store/details.ts';
 import * as invoices from './store/invoices.ts';
 import * as ledger from './store/ledger.ts';
 import * as money from './store/money.ts';
@@ -28,6 +31,14 @@ const PAGE_SIZE = 50;
 const SPENDING_DAYS = 30;
 
 export const billingRouter = router({
+  /** What the next invoice says of the buyer. */
+  details: sessionProcedure.output(detailsOutput).query(({ ctx }) => money.buyer(ctx.services.db, ctx.principal.accountId)),
+
+  /** Changes what the next invoice says of the buyer. */
+  setDetails: sessionProcedure
+    .input(setDetailsInput)
+    .mutation(({ ctx, input }) => setDetails(ctx.services.db, ctx.principal.accountId, input)),
+
   /** The balance in euros (specification section 4, GET /balance). */
   balance: accountProcedure.output(balanceSchema).query(async ({ ctx }) => ({
     balance: toEuros(await money.balance(ctx.services.db, ctx.principal.accountId)),
@@ -53,6 +64,7 @@ export const billingRouter = router({
           amount: toEuros(row.amount_cents),
           balance: toEuros(row.balance_after_cents),
           order_id: row.order_id,
+          renewal_id: row.renewal_id,
           invoice_number: row.invoice_number,
           payment_id: row.payment_id,
           note: row.note,

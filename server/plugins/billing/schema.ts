@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { InvoiceKind, LedgerKind } from '#prisma/generated/enums.ts';
 import { languages } from '#server/kernel/languages.ts';
 import { cents } from '#server/kernel/money.ts';
+import { countryCodes, isVatIdForm, plainVatId } from './rules.ts';
 
 /** Specification section 2, Balance. */
 export const balanceSchema = z.object({
@@ -34,6 +35,7 @@ const ledgerEntrySchema = z.object({
   amount: z.number(),
   balance: z.number(),
   order_id: z.int().nullable(),
+  renewal_id: z.int().nullable(),
   invoice_number: z.string().nullable(),
   payment_id: z.uuid().nullable(),
   note: z.string().nullable(),
@@ -74,7 +76,9 @@ const invoiceSummarySchema = z.object({
   number: z.string(),
   kind: z.enum(InvoiceKind),
   issued_at: z.iso.datetime(),
-  order_id: z.int(),
+  /** What it is about: one of the two is null. */
+  order_id: z.int().nullable(),
+  renewal_id: z.int().nullable(),
   ...amounts,
 });
 export type InvoiceSummary = z.infer<typeof invoiceSummarySchema>;
@@ -127,3 +131,41 @@ export const spendingSchema = z.object({
   days: z.array(z.object({ day: z.iso.date(), spent: z.number() })),
   total: z.number(),
 });
+
+/** The buyer's details as they stand on the next invoice; null is not given. */
+export const detailsOutput = z.object({ legal_name: z.string().nullable(), ...party });
+
+const line = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .max(longest)
+    .regex(/^\P{Cc}*$/u)
+    .transform((text) => text || null);
+
+/**
+ * New details. An empty text takes that detail away. The address has at most four lines; a VAT number needs a country, whose form it has.
+ */
+export const setDetailsInput = z
+  .object({
+    legal_name: line(120),
+    address_lines: z
+      .string()
+      .trim()
+      .max(300)
+      .regex(/^[\P{Cc}\n]*$/u)
+      .refine((text) => text.split('\n').length <= 4)
+      .transform((text) => text.replace(/ *\n+ */g, '\n') || null),
+    country_code: z
+      .string()
+      .refine((code) => code === '' || countryCodes.includes(code))
+      .transform((code) => code || null),
+    vat_id: z
+      .string()
+      .max(40)
+      .transform((typed) => plainVatId(typed) || null),
+  })
+  .refine(({ country_code, vat_id }) => vat_id === null || (country_code !== null && isVatIdForm(vat_id, country_code)), {
+    path: ['vat_id'],
+    error: 'This is not the form of a VAT number of the chosen country.',
+  });

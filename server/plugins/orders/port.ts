@@ -7,6 +7,7 @@ import { limits } from '#server/kernel/limits.ts';
 import { type Cents, toEuros } from '#server/kernel/money.ts';
 import type { Services } from '#server/kernel/services.ts';
 import type { Principal } from '#server/kernel/trpc.ts';
+import type { AccountData } from '../accounts/port.ts';
 import * as billing from '../billing/port.ts';
 import * as pricing from '../pricing/port.ts';
 import * as proxies from '../proxies/port.ts';
@@ -277,3 +278,20 @@ export async function headroom({ db }: Services, { accountId }: Principal) {
     hours: headroomByHour(cap, counted, now),
   };
 }
+
+/** The account's orders, which the books refer to: they stay when it goes. */
+export const orderData: AccountData = {
+  name: 'orders',
+  async export({ db }, accountId) {
+    return (await store.recent(db, accountId, EVERYTHING)).map(({ id, createdAt, totalCents, ...order }) => ({
+      order_id: id,
+      ...order,
+      total: toEuros(totalCents),
+      created_at: createdAt,
+    }));
+  },
+  erase: async () => {},
+};
+
+/** More orders than any account has. */
+const EVERYTHING = 10_000_000;

@@ -2,8 +2,8 @@
 import { TRPCError } from '@trpc/server';
 import QRCode from 'qrcode';
 import { procedureContext } from '#app/_procedures/context.ts';
-import { createCaller } from '#server/site.ts';
 import { formats } from '#app/client/proxies/formats.ts';
+import { createCaller } from '#server/site.ts';
 import { secondsToWait } from '../../throttle.ts';
 import { fitsCode, lineFormat } from '../code-address.ts';
 

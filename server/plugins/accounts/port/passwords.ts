@@ -19,7 +19,7 @@ export type ChangePasswordOutcome = { readonly outcome: 'changed' | 'wrong_passw
 /** Changes the password of who knows the current one. The account's other sessions end. */
 export async function changePassword(
   services: Services,
-  who: { accountId: AccountId; sessionId: string | undefined },
+  who: { accountId: AccountId; sessionId?: string },
   { current, next }: { current: string; next: string },
 ): Promise<ChangePasswordOutcome> {
   const checked = await checkPassword(services, who.accountId, current);

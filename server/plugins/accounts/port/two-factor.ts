@@ -78,7 +78,7 @@ export type ConfirmOutcome =
  */
 export async function confirmTwoFactor(
   services: Services,
-  who: { accountId: AccountId; sessionId: string | undefined },
+  who: { accountId: AccountId; sessionId?: string },
   given: string,
 ): Promise<ConfirmOutcome> {
   const { accountId } = who;
