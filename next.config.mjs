@@ -11,7 +11,17 @@ const config = {
   // The API answers an unknown spelling of a path with 404, never with a redirect (decision 1).
   skipTrailingSlashRedirect: true,
   // Loaded by Node itself: they carry binaries, or do their own loading.
-  serverExternalPackages: ['@node-rs/argon2', '@prisma/client', '@prisma/adapter-pg', 'pg', 'pino', 'redis', '@upstash/redis'],
+  serverExternalPackages: [
+    '@e-invoice-eu/core',
+    '@node-rs/argon2',
+    '@prisma/client',
+    '@prisma/adapter-pg',
+    'pdfkit',
+    'pg',
+    'pino',
+    'redis',
+    '@upstash/redis',
+  ],
   experimental: { optimizePackageImports: ['@mantine/core', '@mantine/hooks', '@mantine/form', '@tabler/icons-react'] },
   // Types are checked by `npm run check`, over the whole project and with the same compiler.
   typescript: { ignoreBuildErrors: true },

@@ -8,6 +8,7 @@ export function proxy(request: NextRequest): NextResponse {
     nonce,
     https: process.env.SITE_URL?.startsWith('https:') ?? false,
     development: process.env.NODE_ENV === 'development',
+    path: request.nextUrl.pathname,
   });
   // Next reads the nonce out of the policy, the root layout out of x-nonce.
   const forwarded = new Headers(request.headers);
@@ -19,4 +20,4 @@ export function proxy(request: NextRequest): NextResponse {
 }
 
 /** Everything but static files and the handlers that set headers of their own. */
-export const config = { matcher: '/((?!_next/static|api/v1/|api/health|api/ip$|api/openapi.json).*)' };
+export const config = { matcher: '/((?!_next/static|api/v1/|api/payments/|api/health|api/ip$|api/openapi.json).*)' };

@@ -7,13 +7,13 @@ import { type GatewayProcess, startGateway } from './gateway/launch/child.ts';
 import { prepareGatewayRole } from './gateway/launch/role.ts';
 import { startJobs } from './jobs.ts';
 import { type Env, readEnv } from './kernel/env.ts';
-import { EnvironmentError } from './kernel/environment.ts';
+import { EnvironmentError, isLoopbackUrl } from './kernel/environment.ts';
 import { keptSecrets, secretsOf } from './kernel/secrets.ts';
 import type { Services } from './kernel/services.ts';
 import { openSiteDatabase, type SiteDatabase } from './kernel/site-database.ts';
 import { onStopSignal } from './kernel/stop-signals.ts';
-import { fillDemo } from './operator/demo.ts';
-import { services as openServices } from './runtime.ts';
+import { type DemoAccount, fillDemo } from './operator/demo.ts';
+import { openServices, services as siteServices } from './runtime.ts';
 import { jobs } from './site.ts';
 import { banner } from './web/banner.ts';
 import { buildOnce, projectFolder } from './web/build.ts';
@@ -63,10 +63,14 @@ async function start(): Promise<void> {
     process.env.GATEWAY_PORT = String(running.gateway.port);
     env = readEnv(process.env);
   }
-  const services = await openServices();
+  const demo = database.external || env.DEMO === '0' ? null : await openDemo();
+  ending.signal.throwIfAborted();
+  // A newcomer can top up; what else the sandbox needs is checked as if somebody had asked for it.
+  if (demo && !env.STRIPE_SECRET_KEY && isLoopbackUrl(env.SITE_URL)) process.env.PAYMENTS ||= 'sandbox';
+  env = readEnv(process.env);
+  const services = await siteServices();
   running.services = services;
   ending.signal.throwIfAborted();
-  const demo = database.external || env.DEMO === '0' ? null : await fillDemo(services);
 
   if (!dev)
     await buildOnce(ending.signal, () => say('Building the pages, once for this version of the sources (about a minute) …'));
@@ -82,6 +86,16 @@ async function start(): Promise<void> {
     ...(dev ? { upgrade: pages.getUpgradeHandler() } : {}),
   });
   say(banner(env, demo));
+}
+
+/** Makes or finds the demo data, before the services that stay are opened: they depend on whether there is any. */
+async function openDemo(): Promise<DemoAccount | null> {
+  const services = await openServices();
+  try {
+    return await fillDemo(services);
+  } finally {
+    await services.db.close();
+  }
 }
 
 /** Starts the entry point with a database role, and a key, that are for it alone. */

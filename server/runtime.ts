@@ -3,7 +3,9 @@
  * process: one pool of connections, one set of secrets.
  */
 import { openDatabase } from './kernel/database.ts';
+import { isEmbedded } from './kernel/embedded-cluster.ts';
 import { readEnv } from './kernel/env.ts';
+import { EnvironmentError } from './kernel/environment.ts';
 import { createLog } from './kernel/log.ts';
 import { secretsOf } from './kernel/secrets.ts';
 import type { Services } from './kernel/services.ts';
@@ -21,10 +23,18 @@ export function services(): Promise<Services> {
   return slot[key];
 }
 
-async function openServices(): Promise<Services> {
+/**
+ * Opens services that are the caller's own to close.
+ * @throws EnvironmentError where the environment is not right, and where it asks for the sandbox of payments on any but the embedded database.
+ */
+export async function openServices(): Promise<Services> {
   const env = readEnv(process.env);
   const log = createLog(env.LOG_LEVEL);
   if (!env.DATABASE_URL) throw new Error('DATABASE_URL is not set: start the site with npm start, which brings its own database');
   const db = openDatabase(env.DATABASE_URL, (error) => log.warn({ err: error }, 'an idle database connection broke'));
+  if (env.PAYMENTS === 'sandbox' && !(await isEmbedded(db))) {
+    await db.close();
+    throw new EnvironmentError('PAYMENTS=sandbox gives money away: it is refused on a database other than the embedded one.');
+  }
   return { env, db, log, secrets: secretsOf(env), extensions };
 }

@@ -4,9 +4,13 @@ import { checkNeeds, collectExtensions, mergeErrors, type NavigationEntry, type 
 import { createCallerFactory, router } from './kernel/trpc.ts';
 import { accounts } from './plugins/accounts/plugin.ts';
 import { billing } from './plugins/billing/plugin.ts';
+import { mail } from './plugins/mail/plugin.ts';
 import { orders } from './plugins/orders/plugin.ts';
+import { payments } from './plugins/payments/plugin.ts';
 import { pricing } from './plugins/pricing/plugin.ts';
+import { promotions } from './plugins/promotions/plugin.ts';
 import { proxies } from './plugins/proxies/plugin.ts';
+import { records } from './plugins/records/plugin.ts';
 import { renewals } from './plugins/renewals/plugin.ts';
 import { resale } from './plugins/resale/plugin.ts';
 import { reseller } from './plugins/reseller/plugin.ts';
@@ -17,16 +21,34 @@ function definePlugins<P extends { [Id in keyof P]: Plugin<Id & string> }>(named
   return named;
 }
 
-export const plugins = definePlugins({ accounts, billing, orders, pricing, proxies, renewals, resale, reseller, tasks });
+export const plugins = definePlugins({
+  accounts,
+  billing,
+  mail,
+  orders,
+  payments,
+  pricing,
+  promotions,
+  proxies,
+  records,
+  renewals,
+  resale,
+  reseller,
+  tasks,
+});
 const all: readonly Plugin[] = Object.values(plugins);
 checkNeeds(all);
 
 export const appRouter = router({
   accounts: plugins.accounts.router,
   billing: plugins.billing.router,
+  mail: plugins.mail.router,
   orders: plugins.orders.router,
+  payments: plugins.payments.router,
   pricing: plugins.pricing.router,
+  promotions: plugins.promotions.router,
   proxies: plugins.proxies.router,
+  records: plugins.records.router,
   renewals: plugins.renewals.router,
   resale: plugins.resale.router,
   reseller: plugins.reseller.router,

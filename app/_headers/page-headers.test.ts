@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { pageHeaders } from './page-headers.ts';
 
 const headers = (site: Partial<Parameters<typeof pageHeaders>[0]>) =>
-  pageHeaders({ nonce: 'abc', https: false, development: false, ...site });
+  pageHeaders({ nonce: 'abc', https: false, development: false, path: '/', ...site });
 
 it('lets run and style only what carries the nonce of this answer', () => {
   const policy = headers({})['Content-Security-Policy'].split('; ');
@@ -21,4 +21,9 @@ it('insists on https only where the site is served over it', () => {
 it('lets code be evaluated in development alone', () => {
   expect(headers({})['Content-Security-Policy']).not.toContain('unsafe-eval');
   expect(headers({ development: true })['Content-Security-Policy']).toContain("'unsafe-eval'");
+});
+
+it('lets no address that is a secret get around', () => {
+  expect(headers({ path: '/b/abc' })).toMatchObject({ 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex, nofollow' });
+  expect(headers({ path: '/client' })).not.toHaveProperty('X-Robots-Tag');
 });

@@ -1,11 +1,23 @@
 /** The security headers of a page. */
 
+interface PageRequest {
+  readonly nonce: string;
+  readonly https: boolean;
+  readonly development: boolean;
+  readonly path: string;
+}
+
+/** Addresses that are secrets themselves, those of buyer links: nobody else is to hear of them, and no search engine to keep them. */
+const SECRET_PATHS = '/b/';
+
 /**
  * @param nonce marks the scripts and style elements of this one answer.
  * @param https whether the site is served over https: browsers then never come by http again.
  * @param development Next evaluates code to reload it.
+ * @param path of the page.
  */
-export function pageHeaders({ nonce, https, development }: { nonce: string; https: boolean; development: boolean }) {
+export function pageHeaders({ nonce, https, development, path }: PageRequest) {
+  const secret = path.startsWith(SECRET_PATHS);
   const policy = [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ''}`,
@@ -26,7 +38,8 @@ export function pageHeaders({ nonce, https, development }: { nonce: string; http
     'Content-Security-Policy': policy.join('; '),
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
-    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Referrer-Policy': secret ? 'no-referrer' : 'strict-origin-when-cross-origin',
+    ...(secret ? { 'X-Robots-Tag': 'noindex, nofollow' } : {}),
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
     'Cross-Origin-Opener-Policy': 'same-origin',
     ...(https ? { 'Strict-Transport-Security': 'max-age=63072000' } : {}),

@@ -4,7 +4,7 @@ import { NativeSelect } from '@mantine/core';
 import { useRouter } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
 import { languages } from '#server/kernel/languages.ts';
-import { LANGUAGE_COOKIE, languageNames, languageOf } from './language.ts';
+import { LANGUAGE_COOKIE, languageOf } from './language.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
@@ -15,6 +15,9 @@ export function LanguageSwitch() {
   return (
     <NativeSelect
       size="xs"
+      w={46}
+      rightSection={null}
+      rightSectionWidth={12}
       aria-label={t('language')}
       value={language}
       onChange={(event) => {
@@ -22,7 +25,7 @@ export function LanguageSwitch() {
         document.cookie = `${LANGUAGE_COOKIE}=${event.currentTarget.value}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`;
         router.refresh();
       }}
-      data={languages.map((value) => ({ value, label: languageNames[value] }))}
+      data={languages.map((value) => ({ value, label: value.toUpperCase() }))}
     />
   );
 }

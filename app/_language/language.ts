@@ -4,9 +4,6 @@ import { defaultLanguage, type Language, languages } from '#server/kernel/langua
 /** Holds what the reader chose: one of `languages`. */
 export const LANGUAGE_COOKIE = 'language';
 
-/** How a language calls itself. */
-export const languageNames: Readonly<Record<Language, string>> = { en: 'English', fr: 'Français', es: 'Español' };
-
 /** The form of numbers and dates that goes with a language: the European one, for prices are in euros. */
 export const localeOf = { en: 'en-IE', fr: 'fr-FR', es: 'es-ES' } as const satisfies Record<Language, string>;
 export type Locale = (typeof localeOf)[Language];

@@ -20,3 +20,4 @@ import '@mantine/core/styles/PasswordInput.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/Drawer.css';
+import '@mantine/core/styles/Notification.css';

@@ -29,7 +29,6 @@ export async function SiteFrame({ wide = false, children }: { wide?: boolean; ch
             </Link>
           </nav>
           <div className={classes.actions}>
-            <LanguageSwitch />
             <ColorSchemeSwitch />
             {principal ? (
               <ButtonLink href="/client" size="xs">
@@ -51,6 +50,7 @@ export async function SiteFrame({ wide = false, children }: { wide?: boolean; ch
         <nav aria-label={t('more')} className={classes.links}>
           <Link href="/docs">{t('apiReference')}</Link>
           <a href="/api/openapi.json">{t('openApi')}</a>
+          <LanguageSwitch />
         </nav>
       </footer>
     </div>

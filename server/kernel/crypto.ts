@@ -48,6 +48,11 @@ export function keyedHash(key: Buffer, text: string): Buffer {
   return createHmac('sha256', keyObjectOf(key)).update(text).digest();
 }
 
+/** SHA-256: what is kept of a secret with so much chance in it that nobody tries them all. */
+export function fingerprint(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
 /** A key for one purpose, derived from a secret that also serves others. */
 export function deriveKey(secret: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));

@@ -26,6 +26,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, DatabaseError, escapeIdentifier } from 'pg';
 import { boundPort } from './bound-port.ts';
+import { EMBEDDED_CLUSTER_NAME } from './embedded-cluster.ts';
 import { type Account, makeHomeReachable, postgresAccount, reachablePrograms } from './unprivileged-postgres.ts';
 
 /** A running embedded cluster. */
@@ -54,7 +55,7 @@ const LONGEST_SOCKET_FOLDER = 103 - '/.s.PGSQL.5432'.length;
 
 /** Durability (fsync, synchronous_commit, full_page_writes) is PostgreSQL's default and stays so: there is money here. */
 const SETTINGS = {
-  cluster_name: 'isp-proxy-site',
+  cluster_name: EMBEDDED_CLUSTER_NAME,
   max_connections: '100',
   shared_buffers: '256MB',
   timezone: 'UTC',

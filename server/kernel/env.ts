@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   databaseUrlVariable,
   gatewayPortVariable,
+  isLoopbackUrl,
   logLevelVariable,
   parseEnvironment,
   portVariable,
@@ -34,9 +35,27 @@ const shape = z.object({
   UPSTASH_REDIS_REST_URL: url(/^https?$/, 'an http(s):// URL').optional(),
   UPSTASH_REDIS_REST_TOKEN: z.string().optional(),
   REDIS_URL: url(/^rediss?$/, 'a redis:// URL').optional(),
+  /** The mail server; without one, mails are written as files. */
+  SMTP_URL: url(/^smtps?$/, 'an smtp:// or smtps:// URL').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*[^\s<>@]+@[^\s<>@]+>?$/, 'must be an address, such as Proxies <no-reply@example.com>')
+    .optional(),
   SESSION_SECRET: key.optional(),
   API_KEY_PEPPER: key.optional(),
   CREDENTIALS_KEY: key.optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_[A-Za-z0-9_]+$/, 'must be a secret or restricted key of Stripe (sk_… or rk_…)')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+$/, 'must be the signing secret of a Stripe webhook (whsec_…)')
+    .optional(),
+  /** Where Stripe's API is, if not at Stripe. */
+  STRIPE_API_URL: z.url({ protocol: /^https?$/, error: 'must be an https:// URL' }).optional(),
+  /** `sandbox`: top-ups that cost nothing, for trying the site out; `off`: none. */
+  PAYMENTS: z.enum(['sandbox', 'off'], { error: 'must be sandbox or off' }).optional(),
   LOG_LEVEL: logLevelVariable,
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
 });
@@ -46,6 +65,8 @@ export interface Env extends z.infer<typeof shape> {
   SITE_URL: string;
   /** An IPv6 literal without its brackets. */
   GATEWAY_HOST: string;
+  /** Whom mails come from. */
+  MAIL_FROM: string;
 }
 
 /**
@@ -53,10 +74,15 @@ export interface Env extends z.infer<typeof shape> {
  * @throws EnvironmentError that names every wrong variable and what it should be.
  */
 export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
-  const parsed = parseEnvironment(shape, source, storesOfLimits);
+  const parsed = parseEnvironment(shape, source, (given) => [...storesOfLimits(given), ...waysOfPaying(given)]);
   const siteUrl = parsed.SITE_URL ?? `http://localhost:${parsed.PORT}`;
   const gatewayHost = parsed.GATEWAY_HOST ?? new URL(siteUrl).hostname;
-  return { ...parsed, SITE_URL: siteUrl, GATEWAY_HOST: gatewayHost.replace(/^\[(.*)\]$/, '$1') };
+  return {
+    ...parsed,
+    SITE_URL: siteUrl,
+    GATEWAY_HOST: gatewayHost.replace(/^\[(.*)\]$/, '$1'),
+    MAIL_FROM: parsed.MAIL_FROM ?? `ISP proxies <no-reply@${new URL(siteUrl).hostname}>`,
+  };
 }
 
 /** The store of the limits per minute is named once, and whole. */
@@ -67,6 +93,24 @@ function storesOfLimits(given: Readonly<Record<string, string | undefined>>): st
   }
   if (given.UPSTASH_REDIS_REST_URL && given.REDIS_URL) {
     problems.push('REDIS_URL: set it or UPSTASH_REDIS_REST_URL, not both');
+  }
+  return problems;
+}
+
+/** Stripe is set up whole, its key goes nowhere in clear, and nobody pays with play money on a site that others reach. */
+function waysOfPaying(given: Readonly<Record<string, string | undefined>>): string[] {
+  const problems: string[] = [];
+  if (Boolean(given.STRIPE_SECRET_KEY) !== Boolean(given.STRIPE_WEBHOOK_SECRET)) {
+    problems.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: set both or neither');
+  }
+  if (given.STRIPE_API_URL?.startsWith('http:') && !isLoopbackUrl(given.STRIPE_API_URL)) {
+    problems.push('STRIPE_API_URL: must be an https:// URL, unless it is on this machine');
+  }
+  if (given.PAYMENTS && given.STRIPE_SECRET_KEY) {
+    problems.push('PAYMENTS: leave it out where STRIPE_SECRET_KEY is set');
+  }
+  if (given.PAYMENTS === 'sandbox' && given.SITE_URL && !isLoopbackUrl(given.SITE_URL)) {
+    problems.push('PAYMENTS: the sandbox gives money away, so SITE_URL must be a loopback address (http://localhost…)');
   }
   return problems;
 }

@@ -40,3 +40,9 @@ export const siteUrlVariable = z
   .transform((url) => url.replace(/\/$/, ''));
 
 export const logLevelVariable = z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info');
+
+/** Whether a URL leads to the machine itself. */
+export function isLoopbackUrl(url: string): boolean {
+  const host = URL.parse(url)?.hostname ?? '';
+  return /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
+}

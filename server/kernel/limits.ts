@@ -17,7 +17,14 @@ export const limits = {
   salePriceEuros: { min: 0, max: 10_000 },
   /** Days for which a proxy is valid. */
   proxyDays: 30,
+  /** Days for which the log of API requests is kept. */
+  requestLogDays: 30,
 } as const;
+
+/** How an idempotency key looks (specification section 4). */
+export const idempotencyKeyForm = new RegExp(
+  `^[A-Za-z0-9._:-]{${limits.idempotencyKeyLength.min},${limits.idempotencyKeyLength.max}}$`,
+);
 
 /** The published limits of the entry point. Those up to `connectionsPerSource` are what its settings are by default. */
 export const entryPointLimits = {

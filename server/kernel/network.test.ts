@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { networkOf } from './network.ts';
+import { networkOf, partOfAddress } from './network.ts';
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -10,3 +10,11 @@ it.each([
   ['unknown', 'unknown'],
   ['<script>', 'unknown'],
 ])('the network of %s is %s', (address, network) => expect(networkOf(address)).toBe(network));
+
+it.each([
+  ['192.0.2.7', '192.0.2.x'],
+  ['::ffff:192.0.2.7', '192.0.2.x'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['unknown', 'unknown'],
+  ['<script>', 'unknown'],
+])('%s in part is %s', (address, part) => expect(partOfAddress(address)).toBe(part));

@@ -16,3 +16,15 @@ export function networkOf(address: string): string {
   const prefix = parsed.parts.slice(0, 4).map((part) => part.toString(16));
   return `${prefix.join(':')}::/64`;
 }
+
+/**
+ * An address in part, enough for its owner to recognise it and too little to find anybody: `203.0.113.x`, the /48 of IPv6, `unknown` for what
+ * is no address.
+ */
+export function partOfAddress(address: string): string {
+  if (!ipaddr.isValid(address)) return 'unknown';
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return `${parsed.octets.slice(0, 3).join('.')}.x`;
+  const prefix = parsed.parts.slice(0, 3).map((part) => part.toString(16));
+  return `${prefix.join(':')}::/48`;
+}

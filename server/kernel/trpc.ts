@@ -13,6 +13,8 @@ export interface Principal {
   readonly role: Role;
   readonly resellerMode: boolean;
   readonly via: 'session' | 'api_key';
+  /** Which of the account's sessions, where it is one. */
+  readonly sessionId?: string;
 }
 
 export interface Context {

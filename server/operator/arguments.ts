@@ -1,9 +1,11 @@
 /** Reads the values of the command line, strictly: what could be meant in two ways is refused with what was expected. */
 import { InvalidArgumentError } from 'commander';
+import type { z } from 'zod';
 import { type Country, countries } from '#server/kernel/countries.ts';
 import { limits } from '#server/kernel/limits.ts';
 import { type Cents, parseEuros } from '#server/kernel/money.ts';
 import { emailSchema, passwordSchema } from '#server/plugins/accounts/schema.ts';
+import { promoCodeSchema } from '#server/plugins/promotions/schema.ts';
 
 /** An e-mail address, in lower case. */
 export function email(text: string): string {
@@ -14,7 +16,7 @@ export function password(text: string): string {
   return parsed(passwordSchema.safeParse(text));
 }
 
-function parsed(result: ReturnType<typeof emailSchema.safeParse>): string {
+function parsed(result: z.ZodSafeParseResult<string>): string {
   if (result.success) return result.data;
   throw new InvalidArgumentError(result.error.issues.map((issue) => issue.message).join(' '));
 }
@@ -66,6 +68,11 @@ export function tierName(text: string): string {
   return text;
 }
 
+/** A promo code, in upper case. */
+export function promoCode(text: string): string {
+  return parsed(promoCodeSchema.safeParse(text));
+}
+
 /** A daily cap, or `default`. */
 export function capOrDefault(text: string): number | 'default' {
   return text === 'default' ? text : wholeNumber(0, 1_000_000)(text);
@@ -81,11 +88,26 @@ export function until(text: string): Date {
   return moment;
 }
 
-function endOfDay(text: string): Date | null {
+/** The moment from which something holds: a day from its beginning (UTC). It may be past. */
+export function from(text: string): Date {
+  const moment = /^\d{4}-\d\d-\d\d$/.test(text) ? startOfDay(text) : exactMoment(text);
+  if (!moment || Number.isNaN(moment.getTime())) {
+    throw new InvalidArgumentError(
+      'Give a day such as 2027-01-31 (its beginning, UTC) or a moment such as 2027-01-31T12:00:00Z.',
+    );
+  }
+  return moment;
+}
+
+function startOfDay(text: string): Date | null {
   const day = new Date(`${text}T00:00:00Z`);
   // JavaScript would take the 31st of a shorter month for a day of the next.
-  if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text)) return null;
-  return new Date(day.getTime() + 24 * 60 * 60 * 1_000);
+  return Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text) ? null : day;
+}
+
+function endOfDay(text: string): Date | null {
+  const day = startOfDay(text);
+  return day && new Date(day.getTime() + 24 * 60 * 60 * 1_000);
 }
 
 function exactMoment(text: string): Date | null {

@@ -3,7 +3,9 @@ import { Command } from 'commander';
 import { addAccountCommands } from './account-commands.ts';
 import { addDemoCommands } from './demo-commands.ts';
 import { addGatewayCommands } from './gateway-commands.ts';
+import { addInvoiceCommands } from './invoice-commands.ts';
 import { addPriceCommands } from './price-commands.ts';
+import { addPromotionCommands } from './promotion-commands.ts';
 import { addSellerCommands } from './seller-commands.ts';
 import { addStockCommands } from './stock-commands.ts';
 import { addVerifyCommand } from './verify-command.ts';
@@ -15,7 +17,7 @@ import { addVerifyCommand } from './verify-command.ts';
 export function buildProgram(quiet: boolean): Command {
   const program = new Command('npm run -s operator --')
     .description(
-      'The operator’s command: accounts, API keys, stock, prices, the seller, the entry point, and the check of the books.',
+      'The operator’s command: accounts, API keys, stock, prices, promotions, the seller, invoices, the entry point, and the check of the books.',
     )
     .usage('<command> [options]')
     .option('--json', 'answer in JSON on standard output, errors too')
@@ -41,7 +43,9 @@ Each command has its own --help: npm run -s operator -- account create --help`,
   addAccountCommands(program);
   addStockCommands(program);
   addPriceCommands(program);
+  addPromotionCommands(program);
   addSellerCommands(program);
+  addInvoiceCommands(program);
   addGatewayCommands(program);
   addDemoCommands(program);
   addVerifyCommand(program);

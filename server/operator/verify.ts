@@ -3,11 +3,14 @@ import { type Database, statement, type Transaction } from '#server/kernel/datab
 import { limits } from '#server/kernel/limits.ts';
 import type { Secrets } from '#server/kernel/secrets.ts';
 import { checkCredentials } from '#server/plugins/proxies/port.ts';
+import { creditNoteInvariants } from './invariants/credit-notes.ts';
 import { guardInvariants } from './invariants/guards.ts';
 import type { Invariant } from './invariants/invariant.ts';
 import { invoiceInvariants } from './invariants/invoices.ts';
 import { moneyInvariants } from './invariants/money.ts';
 import { orderInvariants } from './invariants/orders.ts';
+import { paymentInvariants } from './invariants/payments.ts';
+import { promotionInvariants } from './invariants/promotions.ts';
 import { renewalInvariants } from './invariants/renewals.ts';
 import { settingsInvariants } from './invariants/settings.ts';
 import { stockInvariants } from './invariants/stock.ts';
@@ -53,6 +56,8 @@ const countStatement = statement<Record<string, number>, []>(
   'operator.verify.count',
   `SELECT (SELECT count(*) FROM accounts) AS accounts,
           (SELECT count(*) FROM ledger_entries) AS ledger_entries,
+          (SELECT count(*) FROM payments) AS payments,
+          (SELECT count(*) FROM payments WHERE state = 'held') AS payments_held,
           (SELECT count(*) FROM orders) AS orders,
           (SELECT count(*) FROM orders WHERE status = 'processing') AS orders_processing,
           (SELECT count(*) FROM orders WHERE status = 'failed') AS orders_failed,
@@ -71,8 +76,11 @@ export async function allInvariants(): Promise<readonly Invariant[]> {
     ...(await guardInvariants()),
     ...settingsInvariants,
     ...moneyInvariants,
+    ...paymentInvariants,
     ...invoiceInvariants,
+    ...creditNoteInvariants,
     ...orderInvariants,
+    ...promotionInvariants,
     ...renewalInvariants,
     ...stockInvariants,
   ];

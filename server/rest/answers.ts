@@ -26,7 +26,7 @@ export function isErrorCode(code: string): boolean {
 
 /** @param bucket the rate limit bucket nearest to exhaustion. */
 export function success(facts: RequestFacts, bucket: Taken, status: number, data: object, headers: Headers = {}): ApiAnswer {
-  return answer(facts, bucket, status, { ok: true, ...data }, headers);
+  return answer(facts, bucket, status, { ok: true, ...data }, headers, { code: null, orderId: orderIdOf(data) });
 }
 
 /** @param bucket the rate limit bucket nearest to exhaustion. */
@@ -35,10 +35,22 @@ export function refusal(facts: RequestFacts, bucket: Taken, refused: Refusal): A
   const row = errorTable[code] as ErrorRow;
   const headers: Record<string, string> = { ...refused.headers };
   if (retryAfter !== undefined) headers['Retry-After'] = String(retryAfter);
-  return answer(facts, bucket, refused.status ?? row.status, { ok: false, code, error: row.text, ...extra }, headers);
+  const body = { ok: false, code, error: row.text, ...extra };
+  return answer(facts, bucket, refused.status ?? row.status, body, headers, { code, orderId: orderIdOf(extra ?? {}) });
 }
 
-function answer(facts: RequestFacts, bucket: Taken, status: number, body: object, more: Headers): ApiAnswer {
+function orderIdOf(data: object): number | null {
+  return 'order_id' in data && typeof data.order_id === 'number' ? data.order_id : null;
+}
+
+function answer(
+  facts: RequestFacts,
+  bucket: Taken,
+  status: number,
+  body: object,
+  more: Headers,
+  told: ApiAnswer['told'],
+): ApiAnswer {
   const headers = {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
@@ -48,5 +60,5 @@ function answer(facts: RequestFacts, bucket: Taken, status: number, body: object
     'X-Request-Id': facts.requestId,
     ...more,
   };
-  return { status, headers, body: JSON.stringify(body) };
+  return { status, headers, body: JSON.stringify(body), told };
 }

@@ -16,6 +16,8 @@ export interface ApiAnswer {
   readonly headers: Readonly<Record<string, string>>;
   /** JSON text. */
   readonly body: string;
+  /** The same for the request log: the code of a refusal, and the order that the answer is about. */
+  readonly told: { readonly code: string | null; readonly orderId: number | null };
 }
 
 /** The part of a request target that HTTP routes by, of an address in full as well (RFC 9112, section 3.2.2): `/path?query`. */

@@ -5,7 +5,10 @@ import { PublicError } from '#server/kernel/errors.ts';
 import { limits } from '#server/kernel/limits.ts';
 import type { RequestFacts } from '#server/kernel/request.ts';
 import type { Services } from '#server/kernel/services.ts';
+import type { Principal } from '#server/kernel/trpc.ts';
+import { noteCall } from '#server/plugins/records/port.ts';
 import { authenticate } from '#server/plugins/reseller/port.ts';
+import { API_BASE_PATH } from '#server/plugins/reseller/rules.ts';
 import { createCaller } from '#server/site.ts';
 import { isErrorCode, type Refusal, refusal, success } from './answers.ts';
 import { type ApiAnswer, type ApiCall, originForm } from './call.ts';
@@ -26,31 +29,63 @@ const UNCOUNTED: Taken = {
   resetSeconds: rateWindowSeconds,
 };
 
+/** What becomes known of a call on its way: its bucket nearest to exhaustion, whose it is, and what it asks for. */
+interface Course {
+  bucket: Taken;
+  principal: Principal | null;
+  route: Route | null;
+}
+
+/** Answers a call, and has the request log keep it where it came with a valid key. Never throws. */
+export async function answerCall(services: Services, call: ApiCall, facts: RequestFacts): Promise<ApiAnswer> {
+  const at = new Date();
+  const began = performance.now();
+  const course: Course = { bucket: UNCOUNTED, principal: null, route: null };
+  const answer = await judged(services, call, facts, course);
+  if (course.principal) {
+    noteCall({
+      accountId: course.principal.accountId,
+      at,
+      requestId: facts.requestId,
+      method: call.method,
+      route: course.route ? course.route.path.slice(API_BASE_PATH.length) : null,
+      status: answer.status,
+      ...answer.told,
+      idempotencyKey: call.header('idempotency-key'),
+      clientAddress: facts.clientAddress,
+      durationMs: performance.now() - began,
+      replay: answer.headers['Idempotent-Replay'] === 'true',
+    });
+  }
+  return answer;
+}
+
 /**
  * Answers a call: the checks in the order of decisions 2 and 3, the first that fails answers. Never throws; what nobody expected is logged
  * under the request id and answered 500 `server_error`.
  */
-export async function answerCall(services: Services, call: ApiCall, facts: RequestFacts): Promise<ApiAnswer> {
-  let bucket = UNCOUNTED;
-  const refuse = (code: string, more: Omit<Refusal, 'code'> = {}) => refusal(facts, bucket, { code, ...more });
+async function judged(services: Services, call: ApiCall, facts: RequestFacts, course: Course): Promise<ApiAnswer> {
+  const refuse = (code: string, more: Omit<Refusal, 'code'> = {}) => refusal(facts, course.bucket, { code, ...more });
   try {
+    const target = originForm(call.target);
+    const question = target.indexOf('?');
+    const route = routeByPath.get(question === -1 ? target : target.slice(0, question)) ?? null;
+    course.route = route;
     const opening = rateLimitStore(services);
     const store = opening instanceof Promise ? await opening : opening;
     const byAddress = await store.take(addressBucket(facts.clientAddress), requestsPerMinutePerAddress);
-    bucket = byAddress;
+    course.bucket = byAddress;
     if (!byAddress.allowed) return refuse('rate_limited', { retryAfter: byAddress.resetSeconds });
 
     const given = givenKey(call.header('authorization'), call.header('x-api-key'));
     const principal = typeof given === 'object' ? await authenticate(services, given.key) : null;
+    course.principal = principal;
     if (principal) {
       const byKey = await store.take(keyBucket(principal.accountId), requestsPerMinutePerKey);
-      bucket = byKey.remaining <= byAddress.remaining ? byKey : byAddress;
+      course.bucket = byKey.remaining <= byAddress.remaining ? byKey : byAddress;
       if (!byKey.allowed) return refuse('rate_limited', { retryAfter: byKey.resetSeconds });
     }
 
-    const target = originForm(call.target);
-    const question = target.indexOf('?');
-    const route = routeByPath.get(question === -1 ? target : target.slice(0, question));
     if (!route) return refuse('not_found');
     if (call.method !== route.method) return refuse('method_not_allowed', { headers: { Allow: route.method } });
     if (call.header('origin') !== null || call.header('sec-fetch-site') !== null) return refuse('browser_not_allowed');
@@ -62,10 +97,10 @@ export async function answerCall(services: Services, call: ApiCall, facts: Reque
     if ('refused' in reading) return refuse(reading.refused);
     const caller = createCaller({ services, principal, requestId: facts.requestId, clientAddress: facts.clientAddress });
     const { status, data, headers } = await route.run(caller, reading.input);
-    return success(facts, bucket, status, data, headers);
+    return success(facts, course.bucket, status, data, headers);
   } catch (error) {
     const expected = refusalOf(error);
-    if (expected) return refusal(facts, bucket, expected);
+    if (expected) return refusal(facts, course.bucket, expected);
     services.log.error({ err: error, requestId: facts.requestId, method: call.method }, 'an API request failed');
     return refuse('server_error');
   }

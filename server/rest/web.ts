@@ -1,5 +1,6 @@
 /** The API's door for HTTP stacks that speak Request and Response, such as Next. */
 import type { RequestFacts } from '#server/kernel/request.ts';
+import { readBody } from '#server/kernel/request-body.ts';
 import type { Services } from '#server/kernel/services.ts';
 import { type ApiCall, originForm } from './call.ts';
 import { answerCall } from './door.ts';
@@ -17,21 +18,4 @@ function callOf(request: Request): ApiCall {
     header: (name) => request.headers.get(name),
     readBody: (mostBytes) => readBody(request.body, mostBytes),
   };
-}
-
-async function readBody(body: ReadableStream<Uint8Array> | null, mostBytes: number): ReturnType<ApiCall['readBody']> {
-  if (!body) return new Uint8Array();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  try {
-    // Leaving the loop early cancels the stream.
-    for await (const chunk of body) {
-      size += chunk.byteLength;
-      if (size > mostBytes) return 'too_large';
-      chunks.push(chunk);
-    }
-  } catch {
-    return 'broken_off';
-  }
-  return chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks);
 }

@@ -3,6 +3,7 @@ import { authority } from '../kernel/authority.ts';
 import type { Env } from '../kernel/env.ts';
 import { ipUrl } from '../kernel/ip-url.ts';
 import type { DemoAccount } from '../operator/demo.ts';
+import { outboxFolder } from '../plugins/mail/rules.ts';
 import { API_BASE_PATH } from '../plugins/reseller/rules.ts';
 
 /** @param demo the demo account, null where there is no demo data. */
@@ -14,7 +15,9 @@ export function banner(env: Env, demo: DemoAccount | null): string {
     `  Site         ${env.SITE_URL}`,
     `  API          ${api}`,
     `  Reference    ${env.SITE_URL}/docs`,
+    ...(env.PAYMENTS === 'sandbox' ? ['  Top-ups      play money (PAYMENTS=sandbox)'] : []),
     ...(env.GATEWAY === '1' ? [`  Entry point  ${entryPoint(env)} (SOCKS5 and HTTP)`] : []),
+    ...(env.SMTP_URL ? [] : [`  Mails        written to ${outboxFolder(env.DATA_DIR)} (set SMTP_URL to send them)`]),
   ];
   if (demo) {
     lines.push(

@@ -16,7 +16,7 @@ import * as orders from '#server/plugins/orders/store.ts';
 import * as pricing from '#server/plugins/pricing/store.ts';
 import * as pool from '#server/plugins/proxies/store/pool.ts';
 import * as proxies from '#server/plugins/proxies/store/proxies.ts';
-import * as resale from '#server/plugins/resale/store.ts';
+import * as resale from '#server/plugins/resale/store/book.ts';
 import * as reseller from '#server/plugins/reseller/store.ts';
 
 async function run<Row extends object, Values extends readonly unknown[]>(
@@ -48,7 +48,7 @@ export async function directPurchase(
   const until = new Date(now.getTime() + limits.proxyDays * 86_400_000);
   gather(client);
   const [order, address] = await Promise.all([
-    run(client, orders.insertStatement, accountId, 'api', buyer.idempotencyKey, country, 1, total, total, none, null, none, now),
+    run(client, orders.insertStatement, accountId, 'api', buyer.idempotencyKey, country, 1, total, total, none, null, null, none, now),
     run(client, pool.leaseStatement, country, 1, now, until),
   ]);
   if (!address) throw new Error('the benchmark ran out of stock');

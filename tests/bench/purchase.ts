@@ -5,6 +5,9 @@ import { compare, type RoundOptions } from './compare.ts';
 import { directPurchase } from './direct-purchase.ts';
 import { type SiteLoad, startSiteLoad } from './site-load.ts';
 
+/** Statements of background jobs. */
+const JOBS: ReadonlySet<string> = new Set(['reseller.keys_used', 'records.add_calls', 'records.forget_calls', 'orders.unlisted']);
+
 const BODY = '{"country":"fr","qty":1}';
 
 export async function purchase(cluster: ScratchCluster, options: RoundOptions) {
@@ -49,7 +52,7 @@ async function assertSameStatements(cluster: ScratchCluster, load: SiteLoad): Pr
     // A job of the server may run beside the purchase; its statements are not the purchase's.
     return [...(await cluster.log()).slice(before).matchAll(/ LOG: {2}(?:execute|statement:) ([\w.]+)/g)]
       .map((match) => match[1])
-      .filter((name) => name !== 'reseller.keys_used' && name !== 'orders.unlisted');
+      .filter((name) => !JOBS.has(name ?? ''));
   };
   const setLogging = (on: string) =>
     load.pool.query(`ALTER SYSTEM SET log_statement = '${on}'`).then(() => load.pool.query('SELECT pg_reload_conf()'));

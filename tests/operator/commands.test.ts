@@ -254,6 +254,42 @@ describe('prices and tiers', () => {
   });
 });
 
+describe('promotions', () => {
+  it('promo add makes a code that is listed, refuses one that is there, and end ends it', async () => {
+    const add = ['promo', 'add', '--code', 'spring-30', '--discount', '30', '--uses', '5', '--until', '2099-12-31'];
+    expect((await operator.json(...add)).code).toBe(0);
+    const listed = async () => {
+      const { answer } = await operator.json<{ codes: { code: string; ends_at: string | null }[] }>('promo', 'list');
+      return answer.codes.find(({ code }) => code === 'SPRING-30');
+    };
+    expect(await listed()).toMatchObject({
+      discount_percent: 30,
+      used: 0,
+      total_uses: 5,
+      ends_at: '2100-01-01T00:00:00.000Z',
+    });
+    const again = await operator.run(...add);
+    expect(again.code).toBe(1);
+    expect(again.stderr).toContain('SPRING-30 already');
+    expect((await operator.json('promo', 'end', 'Spring-30')).code).toBe(0);
+    expect(new Date((await listed())?.ends_at ?? 0).getTime()).toBeLessThanOrEqual(Date.now() + 1_000);
+    expect((await operator.json('promo', 'end', 'NOBODY')).code).toBe(1);
+  });
+
+  it('wheel set puts new prizes in the place of the old ones, show tells their chances, close takes them away', async () => {
+    const { answer } = await operator.json('wheel', 'set', '1=3', '12.5=1');
+    expect(answer).toEqual({
+      ok: true,
+      prizes: [
+        { discount_percent: 1, weight: 3, chance_percent: 75 },
+        { discount_percent: 12.5, weight: 1, chance_percent: 25 },
+      ],
+    });
+    expect((await operator.run('wheel', 'show')).stdout).toMatch(/^12\.5 % +1 +25 %$/m);
+    expect((await operator.json('wheel', 'close')).answer).toEqual({ ok: true, prizes: [] });
+  });
+});
+
 describe('seller', () => {
   it('set changes what it names and leaves the rest', async () => {
     const before = (await operator.json<{ seller: { country: string } }>('seller', 'show')).answer.seller;
@@ -350,6 +386,10 @@ describe('the command line', () => {
     [['prices', 'set', '--country', 'fr', '--min-qty', '1', '--price', '0'], 'from 0.01'],
     [['tiers', 'set', '--name', 'none', '--discount', '5'], 'not "none"'],
     [['demo', 'accounts', '--count', '0', '--balance', '1'], 'whole number'],
+    [['promo', 'add', '--code', 'A B', '--discount', '5', '--uses', '1'], '3 to 32 letters'],
+    [['promo', 'add', '--code', 'ABC', '--discount', '5', '--uses', '0'], 'whole number'],
+    [['wheel', 'set', '5'], 'a percentage and a weight'],
+    [['wheel', 'set', '5=1', '5=2'], 'given twice'],
     [['verify', 'me'], 'too many arguments'],
     [['nonsense'], 'unknown command'],
   ])('refuses %j before it opens anything', async (args, says) => {

@@ -3,13 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Country, countries } from '#server/kernel/countries.ts';
+import type { AccountId } from '#server/kernel/ids.ts';
 import { cents } from '#server/kernel/money.ts';
 import type { Services } from '#server/kernel/services.ts';
 import { allInvariants, verify } from '#server/operator/verify.ts';
 import * as accounts from '#server/plugins/accounts/port.ts';
-import { adjustBalance } from '#server/plugins/billing/port.ts';
+import { adjustBalance, creditInvoice, lock } from '#server/plugins/billing/port.ts';
 import * as orders from '#server/plugins/orders/port.ts';
 import { setAccountDiscount } from '#server/plugins/pricing/port.ts';
+import * as promotions from '#server/plugins/promotions/port.ts';
 import { addAddresses } from '#server/plugins/proxies/port.ts';
 import * as renewals from '#server/plugins/renewals/port.ts';
 import { issueKey } from '#server/plugins/reseller/port.ts';
@@ -21,7 +23,8 @@ import { operatorOf } from './command.ts';
 /**
  * For each rule, ways to break it behind the site's back. Foreign keys and triggers are off meanwhile (as a replica), checks and
  * unique indexes have to be dropped, which is a violation of its own. Accounts 1 and 2 each bought three `fr`, two `es` and one
- * `eu`, in the orders 1 to 3 and 4 to 6; account 1 has renewed its `eu`.
+ * `eu`, in the orders 1 to 3 and 4 to 6; account 1 has renewed its `eu`. Order 3 used up a promo code, order 6 a prize of the wheel; one euro of the first invoice of
+ * account 2 was credited.
  */
 const corruptions: Record<string, readonly string[]> = {
   guards_exist: [
@@ -38,6 +41,32 @@ const corruptions: Record<string, readonly string[]> = {
   seller_is_set: ['DELETE FROM seller'],
   owner_exists: ['DELETE FROM accounts WHERE id = 2'],
   email_is_unique: [`ALTER TABLE accounts DROP CONSTRAINT accounts_email_lower_case; UPDATE accounts SET email = upper(email)`],
+  promo_code_counted: [
+    'UPDATE promo_codes SET used = 0',
+    'ALTER TABLE promo_codes DROP CONSTRAINT promo_codes_uses; UPDATE promo_codes SET used = 2, total_uses = 1',
+    'DELETE FROM promo_uses',
+  ],
+  voucher_used_once: [
+    `ALTER TABLE promo_uses DROP CONSTRAINT promo_uses_pkey; UPDATE promo_codes SET used = 2;
+     INSERT INTO promo_uses SELECT code, account_id, 2, used_at FROM promo_uses`,
+    'UPDATE wheel_spins SET order_id = 3',
+  ],
+  voucher_stands_on_order: [
+    'UPDATE promo_uses SET order_id = 2',
+    'UPDATE promo_uses SET account_id = 2',
+    `UPDATE orders SET discount_kind = 'reseller_tier', discount_reference = NULL WHERE id = 3`,
+    'DELETE FROM promo_uses',
+    `UPDATE orders SET status = 'failed' WHERE id = 6`,
+    `UPDATE orders SET discount_reference = '2020-01-01' WHERE id = 6`,
+    `ALTER TABLE orders DROP CONSTRAINT orders_discount_reference; UPDATE orders SET channel = 'api' WHERE id = 6`,
+    'UPDATE wheel_spins SET order_id = NULL',
+  ],
+  wheel_spun_once_a_day: [
+    `ALTER TABLE wheel_spins DROP CONSTRAINT wheel_spins_pkey;
+     INSERT INTO wheel_spins SELECT account_id, day, discount_bp, spun_at, expires_at FROM wheel_spins`,
+    'ALTER TABLE wheel_spins DROP CONSTRAINT wheel_spins_day; UPDATE wheel_spins SET day = day - 1',
+    `UPDATE wheel_spins SET expires_at = spun_at + interval '1 millisecond'`,
+  ],
   tier_exists: [`UPDATE account_discounts SET tier_name = 'tin'`],
   balance_is_sum_of_ledger: ['UPDATE billing_accounts SET balance_cents = balance_cents + 1 WHERE account_id = 1'],
   balance_is_last_entry: [
@@ -45,9 +74,9 @@ const corruptions: Record<string, readonly string[]> = {
     `ALTER TABLE billing_accounts DROP CONSTRAINT billing_accounts_empty;
      UPDATE billing_accounts SET ledger_seq = NULL WHERE account_id = 1`,
   ],
-  balance_not_negative: [
-    `ALTER TABLE billing_accounts DROP CONSTRAINT billing_accounts_not_overdrawn;
-     UPDATE billing_accounts SET balance_cents = -1 WHERE account_id = 1`,
+  balance_not_overspent: [
+    `ALTER TABLE ledger_entries DROP CONSTRAINT ledger_entries_not_overspent;
+     UPDATE ledger_entries SET balance_after_cents = -1 WHERE account_id = 1 AND seq = 4`,
   ],
   ledger_is_a_chain: [
     'DELETE FROM ledger_entries WHERE account_id = 1 AND seq = 2',
@@ -69,7 +98,7 @@ const corruptions: Record<string, readonly string[]> = {
   debit_has_order: ['DELETE FROM orders WHERE id = 2', 'UPDATE orders SET account_id = 2 WHERE id = 2'],
   refund_settles_order: [
     `UPDATE orders SET status = 'refunded' WHERE id = 3`,
-    `INSERT INTO ledger_entries SELECT account_id, seq + 1, seq, 'refund', 5, balance_after_cents, balance_after_cents + 5, 3
+    `INSERT INTO ledger_entries SELECT account_id, seq + 1, seq, 'refund', 900, balance_after_cents, balance_after_cents + 900, 3
      FROM ledger_entries WHERE account_id = 1 AND seq = 4`,
   ],
   order_invoiced_once: ['DELETE FROM invoices WHERE order_id = 2'],
@@ -94,6 +123,21 @@ const corruptions: Record<string, readonly string[]> = {
   invoice_number_is_its_place: [
     `UPDATE invoices SET number = 'R000001-00099' WHERE order_id = 2`,
     `UPDATE invoices SET number = 'R000009-00001' WHERE order_id = 1`,
+  ],
+  credit_note_corrects_invoice: [
+    `UPDATE invoices SET corrects_seq = 2 WHERE kind = 'credit_note'`,
+    `ALTER TABLE invoices DROP CONSTRAINT invoices_corrects_earlier; UPDATE invoices SET corrects_seq = seq WHERE kind = 'credit_note'`,
+    `UPDATE invoices SET vat_rate_bp = 1000 WHERE kind = 'credit_note'`,
+    `ALTER TABLE invoices DROP CONSTRAINT invoices_correction; UPDATE invoices SET reason = 'why' WHERE kind = 'invoice'`,
+  ],
+  credit_within_invoice: [
+    `UPDATE invoices SET net_cents = 4000, gross_cents = 4000 + vat_cents WHERE kind = 'credit_note'`,
+    `UPDATE invoices SET vat_cents = 4000, gross_cents = 4000 + net_cents WHERE kind = 'credit_note'`,
+  ],
+  credit_note_paid_back: [
+    `UPDATE invoices SET gross_cents = gross_cents + 1, net_cents = net_cents + 1 WHERE kind = 'credit_note'`,
+    `UPDATE ledger_entries SET order_id = 3 WHERE kind = 'refund'`,
+    `DELETE FROM invoices WHERE kind = 'credit_note'`,
   ],
   order_total_adds_up: ['ALTER TABLE orders DROP CONSTRAINT orders_total; UPDATE orders SET unit_price_cents = 1 WHERE id = 1'],
   order_key_used_once: [
@@ -206,9 +250,15 @@ beforeAll(async () => {
     if (account.id === 1) await fillPool(services, 20);
     await buy(services, account, 'fr', 3);
     await buy(services, account, 'es', 2);
-    const { purchase } = await buy(services, account, 'eu', 1);
+    await (account.id === 1 ? enterPromoCode(services, account.id) : winPrize(services, account.id));
+    const { purchase } = await buy(services, account, 'eu', 1, { totalCents: cents(125), keep: [] });
     if (account.id === 1) await renewAll(services, account, purchase.proxies);
   }
+  await services.db.transaction(async (tx) => {
+    const account = await lock(tx, 2 as AccountId);
+    const credit = { number: 'R000002-00001', amountCents: cents(100), reason: 'Half a day without a connection' };
+    if (account) await creditInvoice(tx, account, credit);
+  });
   await services.db.close();
   maintenance = new Client({ connectionString: inject('maintenanceUrl') });
   await maintenance.connect();
@@ -232,15 +282,28 @@ async function fillPool(services: Services, perCountry: number): Promise<void> {
   }
 }
 
-function buy(services: Services, account: accounts.StoredAccount, country: Country, qty: number) {
+async function enterPromoCode(services: Services, accountId: AccountId): Promise<void> {
+  const code = { code: 'HALF', discountBp: 5_000, startsAt: new Date(0), endsAt: null, totalUses: 2 };
+  await promotions.addCode(services.db, code);
+  await promotions.enterCode(services, accountId, 'HALF');
+}
+
+async function winPrize(services: Services, accountId: AccountId): Promise<void> {
+  await promotions.setWheelPrizes(services.db, [{ discountBp: 5_000, weight: 1 }]);
+  await promotions.spin(services, accountId, new Date().toISOString().slice(0, 10));
+}
+
+/** @param shown has it bought on the site, over the API otherwise. */
+function buy(services: Services, account: accounts.StoredAccount, country: Country, qty: number, shown?: orders.ShownPrice) {
   const principal = {
     accountId: account.id,
     email: account.email,
     role: account.role,
     resellerMode: true,
-    via: 'api_key' as const,
+    via: shown ? ('session' as const) : ('api_key' as const),
   };
-  const request = { channel: 'api' as const, idempotencyKey: randomUUID(), country, qty, salePriceCents: cents(100) };
+  const channel = shown ? ('site' as const) : ('api' as const);
+  const request = { channel, idempotencyKey: randomUUID(), country, qty, salePriceCents: cents(100), shown: shown ?? null };
   return orders.buy(services, principal, request);
 }
 

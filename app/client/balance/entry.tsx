@@ -7,6 +7,10 @@ import classes from './entry.module.css';
 export const kindNames: Record<LedgerEntry['kind'], string> = {
   purchase: 'Purchase',
   top_up: 'Top-up',
+  top_up_refund: 'Top-up refunded',
+  top_up_refund_failed: 'Refund returned',
+  chargeback: 'Chargeback',
+  chargeback_reversed: 'Chargeback reversed',
   credit: 'Credit',
   debit: 'Debit',
   refund: 'Refund',

@@ -4,9 +4,10 @@ import { type SearchParams, single } from '../_lists/address.ts';
 
 /** The filter in an address; a member that makes no sense is as good as absent. */
 export function filterAsked(params: SearchParams): InvoiceFilterInput {
-  const { search, month } = invoiceFilterSchema.shape;
+  const { search, month, kind } = invoiceFilterSchema.shape;
   return {
     search: search.safeParse(single(params, 'search')).data,
     month: month.safeParse(single(params, 'month')).data,
+    kind: kind.safeParse(single(params, 'kind')).data,
   };
 }

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { copyText } from '#app/_ui/copy.tsx';
+import { saveFile } from '#app/_ui/save-file.ts';
 import { type DeliveredProxy, listLimits } from '#server/plugins/proxies/schema.ts';
 import { type FormatName, fileName, formats } from './formats.ts';
 import type { Found } from './list-address.ts';
@@ -39,7 +40,7 @@ export function useCredentials() {
         setCome(proxies.length);
       }
       const text = formats[format].write(proxies);
-      if (to === 'file') save(text, format);
+      if (to === 'file') saveFile({ name: fileName(format, new Date()), type: formats[format].type, text });
       // Pasted into a field of another program, the break behind the last line would be in the way.
       else if (!(await copyText(text.trimEnd())))
         throw new ClipboardError('The browser does not let this page copy. Download a file instead.');
@@ -51,12 +52,3 @@ export function useCredentials() {
 
 /** The browser keeps the clipboard to itself. */
 export class ClipboardError extends Error {}
-
-function save(text: string, format: FormatName): void {
-  const url = URL.createObjectURL(new Blob([text], { type: formats[format].type }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName(format, new Date());
-  link.click();
-  URL.revokeObjectURL(url);
-}

@@ -2,6 +2,7 @@
 /** A field that is edited where it stands: Enter or leaving it saves, Escape brings the old text back. */
 import { Loader, TextInput } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { Announcement } from '#app/_ui/announcement.tsx';
 import classes from './field-in-place.module.css';
@@ -13,12 +14,20 @@ interface Props {
   unit?: string;
   placeholder?: string;
   numeric?: boolean;
+  /** Beneath another field, in smaller type. */
+  quiet?: boolean;
+  /** The id of a list of texts that are offered. */
+  suggestions?: string;
+  /** Characters. */
+  most?: number;
   isChange: (text: string) => boolean;
   /** @returns what the server found wrong with the text, or null where it is saved. @throws where it could not be asked. */
   save: (text: string) => Promise<string | null>;
 }
 
-export function FieldInPlace({ label, value, unit, placeholder, numeric = false, isChange, save }: Props) {
+export function FieldInPlace(props: Props) {
+  const { label, value, unit, placeholder, numeric = false, quiet = false, suggestions, most, isChange, save } = props;
+  const t = useTranslations('resale');
   /** The text while it differs from what is stored: being typed, or refused. So nothing typed is ever lost. */
   const [draft, setDraft] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -47,7 +56,7 @@ export function FieldInPlace({ label, value, unit, placeholder, numeric = false,
       if (problem === null) setDraft((typed) => (typed === draft ? null : typed));
       setState(problem === null ? 'saved' : 'idle');
     } catch {
-      setError('Not saved: the site did not answer. Press Enter to try again.');
+      setError(t('notSavedField'));
       setState('idle');
     }
   };
@@ -58,7 +67,7 @@ export function FieldInPlace({ label, value, unit, placeholder, numeric = false,
   };
 
   return (
-    <div className={classes.field} data-numeric={numeric || undefined}>
+    <div className={classes.field} data-numeric={numeric || undefined} data-quiet={quiet || undefined}>
       <TextInput
         aria-label={label}
         size="xs"
@@ -66,6 +75,8 @@ export function FieldInPlace({ label, value, unit, placeholder, numeric = false,
         placeholder={placeholder ?? ''}
         inputMode={numeric ? 'decimal' : 'text'}
         autoComplete="off"
+        {...(suggestions ? { list: suggestions } : {})}
+        {...(most ? { maxLength: most } : {})}
         error={error}
         leftSection={unit}
         leftSectionPointerEvents="none"
@@ -85,7 +96,7 @@ export function FieldInPlace({ label, value, unit, placeholder, numeric = false,
         onBlur={commit}
         onKeyDown={onKeyDown}
       />
-      <Announcement>{state === 'saved' ? 'Saved' : ''}</Announcement>
+      <Announcement>{state === 'saved' ? t('saved') : ''}</Announcement>
     </div>
   );
 }

@@ -1,178 +1,160 @@
 'use client';
-/** The book: its table, and what stands there while it is empty, loading or out of reach. */
-import { Button, Skeleton } from '@mantine/core';
+/** The book: its sums, its lines, and what stands there while it is empty, loading or out of reach. */
 import { IconBook2 } from '@tabler/icons-react';
-import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useProcedures } from '#app/_procedures/provider.tsx';
-import { Badge } from '#app/_ui/badge.tsx';
 import { ButtonLink } from '#app/_ui/button-link.tsx';
-import { formatBytes } from '#app/_ui/bytes.ts';
-import { CopyIcon } from '#app/_ui/copy.tsx';
-import { Moment } from '#app/_ui/moment.tsx';
 import { Pages } from '#app/_ui/pages.tsx';
-import { Empty, Panel, PanelBody } from '#app/_ui/panel.tsx';
+import { Empty, Panel } from '#app/_ui/panel.tsx';
 import { Problem } from '#app/_ui/problem.tsx';
-import { Cell, Row, Table } from '#app/_ui/table.tsx';
-import { countryNames } from '#server/kernel/countries.ts';
-import type { Traffic } from '#server/plugins/proxies/schema.ts';
-import type { ResaleRecord } from '#server/plugins/resale/schema.ts';
-import { listPath } from '../_lists/address.ts';
+import { Table } from '#app/_ui/table.tsx';
+import { bookLimits, type ResaleListOutput } from '#server/plugins/resale/schema.ts';
+import { LoadingLines } from '../_lists/loading-lines.tsx';
+import { NothingFound } from '../_lists/nothing-found.tsx';
+import { useShown } from '../_lists/use-shown.ts';
 import { ProxyDrawer } from '../_proxies/proxy-drawer.tsx';
-import { BuyerField, SalePriceField } from './fields.tsx';
+import { type BookShown, bookAddress } from './book-address.ts';
+import { BookLine } from './book-line.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { Filters } from './filters.tsx';
 import classes from './resale-book.module.css';
-
-const pagePath = (page: number) => listPath('/client/resale', {}, page);
-
-const columns = [
-  { label: 'Proxy', width: 29 },
-  { label: 'Country', width: 8 },
-  { label: 'Bought', width: 10 },
-  { label: 'Expires', width: 12 },
-  { label: 'Traffic, 30 days', numeric: true, width: 12 },
-  { label: 'Sale price', numeric: true, width: 13 },
-  { label: 'Buyer', width: 16 },
-];
+import { Totals } from './totals.tsx';
 
 /** @param checkUrl answers the address that a request comes from. */
-export function ResaleBook({ page, checkUrl }: { page: number; checkUrl: string }) {
+export function ResaleBook({ shown, checkUrl }: { shown: BookShown; checkUrl: string }) {
+  const t = useTranslations('resale');
   const procedures = useProcedures();
-  const { data, isPending, isFetching, refetch } = useQuery({
-    ...procedures.resale.list.queryOptions({ page }),
+  const { asked, moving, show } = useShown(shown, bookAddress);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const { data, isPending, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...procedures.resale.list.queryOptions(shown),
     placeholderData: keepPreviousData,
   });
-  const proxyIds = data?.records.map((record) => record.proxy_id) ?? [];
-  const usage = useQuery(procedures.proxies.usage.queryOptions(proxyIds.length > 0 ? { proxy_ids: proxyIds } : skipToken));
-  const [inUse, setInUse] = useState<{ proxyId: string | null; opened: boolean }>({ proxyId: null, opened: false });
+  const names = useQuery(procedures.resale.buyerNames.queryOptions()).data ?? [];
 
-  if (isPending) {
+  if (!data || data.lines === 0) {
     return (
-      <Panel id="resale-book" title="Proxies">
-        <PanelBody>
-          {['a', 'b', 'c', 'd', 'e'].map((line) => (
-            <Skeleton key={line} height={32} />
-          ))}
-        </PanelBody>
+      <Panel id="resale-book" title={t('proxies')}>
+        {isPending ? (
+          <LoadingLines />
+        ) : data ? (
+          <NothingBought />
+        ) : (
+          <Problem what={t('yourBook')} retrying={isFetching} onRetry={() => refetch()} />
+        )}
       </Panel>
     );
   }
-  if (!data) {
-    return (
-      <Panel id="resale-book" title="Proxies">
-        <Problem what="Your resale book" retrying={isFetching} onRetry={() => refetch()} />
-      </Panel>
-    );
-  }
-  if (data.records.length === 0) {
-    return (
-      <Panel id="resale-book" title="Proxies">
-        {page === 1 ? <NothingBought /> : <BeyondTheEnd total={data.total} />}
-      </Panel>
-    );
-  }
+  const stale = moving || isPlaceholderData;
   const pages = (
     <Pages
-      page={page}
-      pageSize={data.page_size}
-      total={data.total}
-      address={pagePath}
-      previous="Newer proxies"
-      next="Older proxies"
+      page={shown.page}
+      pageSize={bookLimits.pageSize}
+      total={data.totals.count}
+      address={(page) => bookAddress({ ...shown, page })}
+      previous={t(shown.sort === 'newest' ? 'newer' : 'previous')}
+      next={t(shown.sort === 'newest' ? 'older' : 'next')}
     />
   );
   return (
-    <Panel id="resale-book" title="Proxies" actions={pages}>
-      <Table caption="Proxies bought" columns={columns}>
-        {data.records.map((record) => (
+    <>
+      <Totals sums={data.totals} />
+      <Panel id="resale-book" title={t('proxies')} actions={data.records.length > 0 && pages}>
+        <Filters shown={asked} buyers={names} onShow={show} />
+        <BulkBar
+          shown={shown}
+          total={data.totals.count}
+          here={data.records.map((record) => record.proxy_id)}
+          chosen={chosen}
+          onChoose={setChosen}
+        />
+        <div className={classes.found} data-stale={stale || undefined} aria-busy={stale}>
+          {data.records.length > 0 ? (
+            <Lines shown={shown} records={data.records} names={names} chosen={chosen} onChoose={setChosen} checkUrl={checkUrl} />
+          ) : (
+            <NothingFound
+              what={t('aProxy')}
+              total={data.totals.count}
+              first={bookAddress({ ...shown, page: 1 })}
+              all="/client/resale"
+            />
+          )}
+        </div>
+      </Panel>
+    </>
+  );
+}
+
+/** The id of the names that fields offer. */
+const BUYER_NAMES = 'buyer-names';
+
+interface LinesProps {
+  shown: BookShown;
+  records: ResaleListOutput['records'];
+  names: readonly string[];
+  chosen: ReadonlySet<string>;
+  onChoose: (chosen: ReadonlySet<string>) => void;
+  checkUrl: string;
+}
+
+function Lines({ shown, records, names, chosen, onChoose, checkUrl }: LinesProps) {
+  const t = useTranslations('resale');
+  const [inUse, setInUse] = useState<{ proxyId: string | null; opened: boolean }>({ proxyId: null, opened: false });
+
+  const choose = (id: string, wanted: boolean) => {
+    const next = new Set(chosen);
+    if (wanted) next.add(id);
+    else next.delete(id);
+    onChoose(next);
+  };
+
+  return (
+    <>
+      <datalist id={BUYER_NAMES}>
+        {names.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <Table
+        caption={t('caption')}
+        columns={[
+          { label: t('proxy'), width: 27 },
+          { label: t('expires'), width: 15 },
+          { label: t('cost'), numeric: true, width: 8 },
+          { label: t('salePrice'), numeric: true, width: 11 },
+          { label: t('margin'), numeric: true, width: 10 },
+          { label: t('buyer'), width: 17 },
+          { label: t('payments.paid'), width: 12 },
+        ]}
+      >
+        {records.map((record) => (
           <BookLine
             key={record.proxy_id}
-            page={page}
+            shown={shown}
             record={record}
-            traffic={usage.data?.find((line) => line.proxy_id === record.proxy_id)?.last_30_days}
+            suggestions={BUYER_NAMES}
+            chosen={chosen.has(record.proxy_id)}
+            onChoose={(wanted) => choose(record.proxy_id, wanted)}
             onUse={() => setInUse({ proxyId: record.proxy_id, opened: true })}
           />
         ))}
       </Table>
       <ProxyDrawer {...inUse} checkUrl={checkUrl} onClose={() => setInUse({ ...inUse, opened: false })} />
-    </Panel>
-  );
-}
-
-interface LineProps {
-  page: number;
-  record: ResaleRecord;
-  /** Of the last 30 days; undefined while it is not known. */
-  traffic: Traffic | undefined;
-  onUse: () => void;
-}
-
-function BookLine({ page, record, traffic, onUse }: LineProps) {
-  const expired = new Date(record.expires_at) < new Date();
-  return (
-    <Row>
-      <Cell label="Proxy" inCard="lead">
-        <div className={classes.proxy}>
-          <div className={classes.names}>
-            <span className={classes.id}>{record.proxy_id}</span>
-            <span className={classes.username}>{record.username}</span>
-          </div>
-          <div className={classes.actions}>
-            <CopyIcon text={record.proxy_id} what={`id of ${record.proxy_id}`} />
-            <Button size="compact-xs" h={26} variant="default" onClick={onUse} aria-label={`Use ${record.proxy_id}`}>
-              Use
-            </Button>
-          </div>
-        </div>
-      </Cell>
-      <Cell label="Country" inCard="third">
-        {countryNames[record.country]}
-      </Cell>
-      <Cell label="Bought" inCard="third">
-        <Moment at={record.created_at} />
-      </Cell>
-      <Cell label="Expires" inCard="third">
-        <span className={classes.expiry}>
-          <Moment at={record.expires_at} />
-          {expired && <Badge tone="plain">Expired</Badge>}
-        </span>
-      </Cell>
-      <Cell label="Traffic, 30 days" numeric>
-        {traffic && formatBytes(traffic.up_bytes + traffic.down_bytes)}
-      </Cell>
-      <Cell label="Sale price" numeric>
-        <SalePriceField page={page} record={record} />
-      </Cell>
-      <Cell label="Buyer">
-        <BuyerField page={page} record={record} />
-      </Cell>
-    </Row>
+    </>
   );
 }
 
 function NothingBought() {
+  const t = useTranslations('resale');
   return (
     <Empty
       icon={<IconBook2 size={20} />}
-      title="No proxy yet"
-      action={<ButtonLink href="/client/reseller">Set up the purchase API</ButtonLink>}
+      title={t('noProxy')}
+      action={<ButtonLink href="/client/reseller">{t('setUpApi')}</ButtonLink>}
     >
-      What your program buys is written down here by itself, with the sale price that it gave. You note the buyers.
-    </Empty>
-  );
-}
-
-function BeyondTheEnd({ total }: { total: number }) {
-  return (
-    <Empty
-      icon={<IconBook2 size={20} />}
-      title="This page is empty"
-      action={
-        <ButtonLink href={pagePath(1)} variant="default">
-          Go to the first page
-        </ButtonLink>
-      }
-    >
-      The book has {total} {total === 1 ? 'proxy' : 'proxies'}, and ends before this page.
+      {t('noProxyWhy')}
     </Empty>
   );
 }

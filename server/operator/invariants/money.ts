@@ -24,13 +24,12 @@ export const moneyInvariants: readonly Invariant[] = [
              OR account.balance_cents <> coalesce(entry.balance_after_cents, 0)`,
   },
   {
-    rule: 'balance_not_negative',
-    says: 'No balance is, or ever was, below zero.',
-    sql: `SELECT format('account %s: balance %s cents', account_id, balance_cents) AS detail
-          FROM billing_accounts WHERE balance_cents < 0
-          UNION ALL
-          SELECT format('account %s: entry %s leaves %s cents', account_id, seq, balance_after_cents)
-          FROM ledger_entries WHERE balance_after_cents < 0`,
+    rule: 'balance_not_overspent',
+    says: 'No balance was ever spent below zero: only a refund or a chargeback leads there, and only money that comes in follows.',
+    sql: `SELECT format('account %s: %s entry %s of %s leaves %s (cents)', account_id, kind, seq, amount_cents,
+                        balance_after_cents) AS detail
+          FROM ledger_entries
+          WHERE balance_after_cents < 0 AND amount_cents < 0 AND kind NOT IN ('top_up_refund', 'chargeback')`,
   },
   {
     rule: 'ledger_is_a_chain',
@@ -45,12 +44,12 @@ export const moneyInvariants: readonly Invariant[] = [
   },
   {
     rule: 'ledger_entry_adds_up',
-    says: 'A ledger entry leaves what it found plus its amount; purchases, renewals and debits take, everything else gives.',
+    says: 'A ledger entry leaves what it found plus its amount; purchases, renewals, debits, refunds of top-ups and chargebacks take, everything else gives.',
     sql: `SELECT format('account %s: %s entry %s of %s goes from %s to %s (cents)', account_id, kind, seq, amount_cents,
                         balance_before_cents, balance_after_cents) AS detail
           FROM ledger_entries
           WHERE balance_after_cents <> balance_before_cents + amount_cents
-             OR CASE WHEN kind IN ('purchase', 'renewal', 'debit') THEN amount_cents >= 0 ELSE amount_cents <= 0 END`,
+             OR CASE WHEN kind IN ('purchase', 'renewal', 'debit', 'top_up_refund', 'chargeback') THEN amount_cents >= 0 ELSE amount_cents <= 0 END`,
   },
   {
     rule: 'order_debited_once',
@@ -72,12 +71,12 @@ export const moneyInvariants: readonly Invariant[] = [
   },
   {
     rule: 'refund_settles_order',
-    says: 'A refunded order was given back exactly its total, and no other order was given anything back.',
+    says: 'A refunded order was given back exactly its total, and no order more than that.',
     sql: `SELECT format('order %s is %s with a total of %s, refunded: %s (cents)', orders.id, status, total_cents,
                         coalesce(refund.total, 0)) AS detail
           FROM orders
           LEFT JOIN (SELECT order_id, sum(amount_cents) AS total FROM ledger_entries WHERE kind = 'refund' GROUP BY 1) refund
             ON refund.order_id = orders.id
-          WHERE coalesce(refund.total, 0) <> CASE status WHEN 'refunded' THEN total_cents ELSE 0 END`,
+          WHERE coalesce(refund.total, 0) > total_cents OR (status = 'refunded' AND coalesce(refund.total, 0) <> total_cents)`,
   },
 ];

@@ -24,11 +24,15 @@ export const settingsInvariants: readonly Invariant[] = [
           FROM (SELECT 'orders' AS what, account_id FROM orders GROUP BY 2
                 UNION ALL SELECT 'balance', account_id FROM billing_accounts
                 UNION ALL SELECT 'ledger', account_id FROM ledger_entries GROUP BY 2
+                UNION ALL SELECT 'payments', account_id FROM payments GROUP BY 2
                 UNION ALL SELECT 'invoices', account_id FROM invoices GROUP BY 2
                 UNION ALL SELECT 'proxies', account_id FROM proxies GROUP BY 2
                 UNION ALL SELECT 'API key', account_id FROM api_keys
+                UNION ALL SELECT 'buyer links', account_id FROM buyer_links GROUP BY 2
                 UNION ALL SELECT 'cap', account_id FROM order_caps
-                UNION ALL SELECT 'discounts', account_id FROM account_discounts) AS owned
+                UNION ALL SELECT 'discounts', account_id FROM account_discounts
+                UNION ALL SELECT 'promo codes', account_id FROM promo_uses GROUP BY 2
+                UNION ALL SELECT 'spins', account_id FROM wheel_spins GROUP BY 2) AS owned
           LEFT JOIN accounts ON accounts.id = owned.account_id WHERE accounts.id IS NULL`,
   },
   {

@@ -102,7 +102,7 @@ describe('opening accounts', () => {
   it('is refused for an address that has one, and slowed down for a network that opens many', async () => {
     const clientAddress = freshAddress();
     const email = `${randomUUID()}@example.com`;
-    const open = (address: string) => signUp(services, { email: address, password, clientAddress });
+    const open = (address: string) => signUp(services, { email: address, password, language: 'en', clientAddress });
     expect(await open(email)).toMatchObject({ outcome: 'opened' });
     expect(await open(email)).toEqual({ outcome: 'email_taken' });
     for (let opened = 2; opened < signUpPatience.free; opened += 1) await open(email);

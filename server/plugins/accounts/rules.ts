@@ -1,4 +1,5 @@
-/** Pure rules of the door: how long to wait after too many tries, and where one may go after signing in. */
+/** Pure rules of the door: how long to wait after too many tries, what a code looks like, and where one may go after signing in. */
+
 /** Tries counted against one subject. */
 export interface Tries {
   readonly count: number;
@@ -35,10 +36,49 @@ export const signUpPatience: Patience = {
   forgottenAfterSeconds: 60 * 60,
 };
 
+/** Links for a forgotten password: to one address, and asked for from one network. */
+export const forgotPatience = {
+  email: { free: 3, firstWaitSeconds: 60, longestWaitSeconds: 60 * 60, forgottenAfterSeconds: 60 * 60 },
+  network: { free: 20, firstWaitSeconds: 60, longestWaitSeconds: 60 * 60, forgottenAfterSeconds: 60 * 60 },
+} as const satisfies Record<string, Patience>;
+
+/** Mails that confirm an address, for one account. */
+export const confirmationPatience: Patience = {
+  free: 3,
+  firstWaitSeconds: 60,
+  longestWaitSeconds: 60 * 60,
+  forgottenAfterSeconds: 60 * 60,
+};
+
 /** The longest time for which any tries are remembered. */
 export const longestMemorySeconds = Math.max(
-  ...[...Object.values(signInPatience), signUpPatience].map((patience) => patience.forgottenAfterSeconds),
+  ...[...Object.values(signInPatience), ...Object.values(forgotPatience), signUpPatience, confirmationPatience].map(
+    (patience) => patience.forgottenAfterSeconds,
+  ),
 );
+
+/** Seconds for which a sign-in lasts. */
+export const SESSION_SECONDS = 14 * 24 * 60 * 60;
+/** Seconds for which a mailed link works. */
+export const RESET_LINK_SECONDS = 60 * 60;
+export const CONFIRM_LINK_SECONDS = 3 * 24 * 60 * 60;
+/** Seconds that the answer to a forgotten password takes at least, so that its time does not tell who has an account. */
+export const FORGOT_SECONDS = 0.5;
+
+/** Recovery codes of a second factor: how many, and characters of each, 5 bits a character. */
+export const RECOVERY_CODES = { count: 10, length: 16 };
+
+/** A code that somebody typed: six digits of an app, or a recovery code. Null where it is neither. */
+export function codeOf(typed: string): { kind: 'app' | 'recovery'; text: string } | null {
+  const text = typed.replace(/[\s-]/g, '').toLowerCase();
+  if (/^\d{6}$/.test(text)) return { kind: 'app', text };
+  return text.length === RECOVERY_CODES.length ? { kind: 'recovery', text } : null;
+}
+
+/** Long codes as people read them: `abcd-efgh-…`. */
+export function inFours(code: string): string {
+  return code.replace(/.{4}(?=.)/g, '$&-');
+}
 
 const secondsSince = (moment: Date, now: Date) => (now.getTime() - moment.getTime()) / 1_000;
 
@@ -57,6 +97,28 @@ export function secondsToWait(tries: Tries, patience: Patience, now: Date): numb
 /** The count once a try of this moment is added. */
 export function countWithOneMore(tries: Tries, patience: Patience, now: Date): number {
   return remembered(tries, patience, now) + 1;
+}
+
+/** Marks of browsers in a User-Agent, the more special first: most of them call themselves Chrome and Safari as well. */
+const browsers: readonly [RegExp, string][] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const systems: readonly [RegExp, string][] = [
+  [/\b(iPhone|iPad)\b/, 'iOS'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\b(Linux|CrOS)\b/, 'Linux'],
+];
+
+/** What a User-Agent says of a device, for its owner to recognise it; null where it says nothing known. */
+export function deviceOf(userAgent: string): { browser: string | null; system: string | null } {
+  const named = (marks: typeof browsers) => marks.find(([mark]) => mark.test(userAgent))?.[1] ?? null;
+  return { browser: named(browsers), system: named(systems) };
 }
 
 /** Where somebody lands who did not ask for a page. */

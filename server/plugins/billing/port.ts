@@ -5,12 +5,15 @@ import type { AccountId, OrderId, RenewalId } from '#server/kernel/ids.ts';
 import { type Cents, cents, toEuros } from '#server/kernel/money.ts';
 import { ledgerCsvHead, ledgerCsvLine } from './adapters/ledger-csv.ts';
 import { billingErrors } from './errors.ts';
-import { type InvoiceLine, invoiceNumber, periodOfDays, splitVat } from './rules.ts';
-import type { LedgerFilterInput } from './schema.ts';
+import { creditLines, type InvoiceLine, invoiceNumber, periodOfDays, splitCredit, splitVat } from './rules.ts';
+import { frozenLinesSchema, type LedgerFilterInput } from './schema.ts';
+import { creditable, recordCredit } from './store/credits.ts';
 import { type LedgerRow, ledgerPage } from './store/ledger.ts';
 import * as store from './store/money.ts';
 
-export { balance, type LockedAccount, lock, openWith, seller, setSeller } from './store/money.ts';
+export { ownerOfInvoice } from './store/credits.ts';
+export { ledgerOfOrder } from './store/ledger.ts';
+export { balance, buyer, lock, openAccount, openWith, seller, setSeller } from './store/money.ts';
 
 /** The refusal of an order that costs more than the balance (specification section 7). */
 export function insufficientBalance(balanceCents: Cents, requiredCents: Cents): Error {
@@ -74,10 +77,86 @@ export async function adjustBalance(db: Database, accountId: AccountId, amount: 
     const account = await store.lock(tx, accountId);
     if (!account) throw new Error('the account just opened is not there');
     const after = cents(account.balanceCents + amount);
-    if (after < 0) throw insufficientBalance(account.balanceCents, cents(-amount));
+    if (amount < 0 && after < 0) throw insufficientBalance(account.balanceCents, cents(-amount));
     if (amount !== 0) await store.recordEntry(tx, account, { kind: amount > 0 ? 'credit' : 'debit', amount, note });
     return after;
   });
+}
+
+/** What a payment does to the balance. */
+export interface PaymentMovement {
+  readonly kind: 'top_up' | 'top_up_refund' | 'top_up_refund_failed' | 'chargeback' | 'chargeback_reversed';
+  /** Signed. A refund or a chargeback may exceed the balance, which is then negative. */
+  readonly amount: Cents;
+}
+
+/** Writes what a payment did into a locked account's ledger, in the caller's transaction. */
+export async function movePayment(
+  tx: Transaction,
+  locked: store.LockedAccount,
+  paymentId: string,
+  movements: readonly PaymentMovement[],
+): Promise<void> {
+  let account = locked;
+  for (const { kind, amount } of movements) account = await store.recordEntry(tx, account, { kind, amount, paymentId });
+}
+
+/** What became of a credit. Amounts in cents; `leftCents` is what further credit notes on the invoice can give back. */
+export type CreditOutcome =
+  | {
+      readonly outcome: 'credited';
+      readonly number: string;
+      readonly amountCents: Cents;
+      readonly leftCents: Cents;
+      readonly balanceCents: Cents;
+    }
+  | { readonly outcome: 'no_invoice' | 'is_credit_note' }
+  | { readonly outcome: 'exceeds'; readonly leftCents: Cents };
+
+/**
+ * Credits an invoice of a locked account, in the caller's transaction: the amount goes back to the balance, and a credit note in the series
+ * of the invoices says so. It changes neither the order nor its proxies.
+ * @param credit.amountCents positive, VAT included; null gives back all that is left of the invoice. `reason` (1 to 200 characters) is
+ * printed on the credit note.
+ * @returns why nothing was done, or what was.
+ */
+export async function creditInvoice(
+  tx: Transaction,
+  account: store.LockedAccount,
+  credit: { number: string; amountCents: Cents | null; reason: string },
+): Promise<CreditOutcome> {
+  const row = await creditable(tx, account, credit.number);
+  if (!row) return { outcome: 'no_invoice' };
+  if (row.kind === 'credit_note') return { outcome: 'is_credit_note' };
+  const leftCents = cents(row.gross_cents - row.credited_gross_cents);
+  const amountCents = credit.amountCents ?? leftCents;
+  if (amountCents <= 0 || amountCents > leftCents) return { outcome: 'exceeds', leftCents };
+
+  const invoice = {
+    number: credit.number,
+    grossCents: row.gross_cents,
+    netCents: row.net_cents,
+    vatRateBp: row.vat_rate_bp,
+    creditedGrossCents: row.credited_gross_cents,
+    creditedNetCents: row.credited_net_cents,
+    lines: frozenLinesSchema.parse(row.lines),
+  };
+  const number = invoiceNumber(account.accountId, account.invoiceSeq + 1);
+  await recordCredit(tx, account, {
+    correctsSeq: row.seq,
+    number,
+    ...splitCredit(invoice, amountCents),
+    grossCents: amountCents,
+    reason: credit.reason,
+    lines: creditLines(invoice, amountCents),
+  });
+  return {
+    outcome: 'credited',
+    number,
+    amountCents,
+    leftCents: cents(leftCents - amountCents),
+    balanceCents: cents(account.balanceCents + amountCents),
+  };
 }
 
 /** Entries read at a time for a file. */

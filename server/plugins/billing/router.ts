@@ -5,35 +5,36 @@ import { accountProcedure, router, sessionProcedure } from '#server/kernel/trpc.
 import { periodOfDays, periodOfMonth } from './rules.ts';
 import {
   balanceSchema,
-  frozenBuyerSchema,
-  frozenLinesSchema,
-  frozenSellerSchema,
-  type InvoiceSummary,
+  detailsOutput,
   invoiceInput,
   invoiceListInput,
   invoiceListOutput,
   invoiceSchema,
   ledgerListInput,
   ledgerListOutput,
+  setDetailsInput,
+  spendingSchema,
 } from './schema.ts';
+import { setDetails } from './store/details.ts';
 import * as invoices from './store/invoices.ts';
 import * as ledger from './store/ledger.ts';
 import * as money from './store/money.ts';
+import { spendingByDay } from './store/spending.ts';
 
 /** Entries or invoices on one page. */
 const PAGE_SIZE = 50;
-
-const summaryOf = (row: invoices.InvoiceRow): InvoiceSummary => ({
-  number: row.number,
-  issued_at: row.issued_at.toISOString(),
-  order_id: row.order_id,
-  renewal_id: row.renewal_id,
-  net: toEuros(row.net_cents),
-  vat: toEuros(row.vat_cents),
-  gross: toEuros(row.gross_cents),
-});
+/** Days of spending that the overview shows. */
+const SPENDING_DAYS = 30;
 
 export const billingRouter = router({
+  /** What the next invoice says of the buyer. */
+  details: sessionProcedure.output(detailsOutput).query(({ ctx }) => money.buyer(ctx.services.db, ctx.principal.accountId)),
+
+  /** Changes what the next invoice says of the buyer. */
+  setDetails: sessionProcedure
+    .input(setDetailsInput)
+    .mutation(({ ctx, input }) => setDetails(ctx.services.db, ctx.principal.accountId, input)),
+
   /** The balance in euros (specification section 4, GET /balance). */
   balance: accountProcedure.output(balanceSchema).query(async ({ ctx }) => ({
     balance: toEuros(await money.balance(ctx.services.db, ctx.principal.accountId)),
@@ -61,6 +62,7 @@ export const billingRouter = router({
           order_id: row.order_id,
           renewal_id: row.renewal_id,
           invoice_number: row.invoice_number,
+          payment_id: row.payment_id,
           note: row.note,
           created_at: row.created_at.toISOString(),
         })),
@@ -71,6 +73,13 @@ export const billingRouter = router({
       };
     }),
 
+  /** What was spent on proxies over the last 30 days. */
+  spending: sessionProcedure.output(spendingSchema).query(async ({ ctx }) => {
+    const days = await spendingByDay(ctx.services.db, ctx.principal.accountId, SPENDING_DAYS);
+    const total = days.reduce((sum, day) => sum + day.spent_cents, 0);
+    return { days: days.map(({ day, spent_cents: spent }) => ({ day, spent: toEuros(spent) })), total: toEuros(cents(total)) };
+  }),
+
   /** A page of the invoices, newest first. */
   invoices: sessionProcedure
     .input(invoiceListInput)
@@ -78,14 +87,14 @@ export const billingRouter = router({
     .query(async ({ ctx, input }) => {
       const { db } = ctx.services;
       const { accountId } = ctx.principal;
-      const filter = { search: input.search ?? null, ...periodOfMonth(input.month) };
-      const [rows, sums, months] = await Promise.all([
+      const filter = { search: input.search ?? null, kind: input.kind ?? null, ...periodOfMonth(input.month) };
+      const [found, sums, months] = await Promise.all([
         invoices.invoicePage(db, accountId, filter, { limit: PAGE_SIZE, offset: (input.page - 1) * PAGE_SIZE }),
         invoices.invoiceSums(db, accountId, filter),
         invoices.invoiceMonths(db, accountId),
       ]);
       return {
-        invoices: rows.map(summaryOf),
+        invoices: found,
         total: sums.invoices,
         sums: { net: toEuros(sums.net_cents), vat: toEuros(sums.vat_cents), gross: toEuros(sums.gross_cents) },
         months,
@@ -98,19 +107,8 @@ export const billingRouter = router({
     .input(invoiceInput)
     .output(invoiceSchema)
     .query(async ({ ctx, input }) => {
-      const row = await invoices.invoice(ctx.services.db, ctx.principal.accountId, input.number);
-      if (!row) throw new TRPCError({ code: 'NOT_FOUND', message: 'You have no invoice with this number.' });
-      return {
-        ...summaryOf(row),
-        vat_rate: row.vat_rate_bp / 100,
-        seller: frozenSellerSchema.parse(row.seller),
-        buyer: frozenBuyerSchema.parse(row.buyer),
-        lines: frozenLinesSchema.parse(row.lines).map(({ description, qty, unitCents, totalCents }) => ({
-          description,
-          qty,
-          unit_price: toEuros(cents(unitCents)),
-          total: toEuros(cents(totalCents)),
-        })),
-      };
+      const invoice = await invoices.invoice(ctx.services.db, ctx.principal.accountId, input.number);
+      if (!invoice) throw new TRPCError({ code: 'NOT_FOUND', message: 'You have no invoice with this number.' });
+      return invoice;
     }),
 });

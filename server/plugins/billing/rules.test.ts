@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AccountId } from '#server/kernel/ids.ts';
 import { cents } from '#server/kernel/money.ts';
-import { invoiceNumber, periodOfDays, periodOfMonth, splitVat } from './rules.ts';
+import { creditLines, invoiceNumber, periodOfDays, periodOfMonth, splitCredit, splitVat } from './rules.ts';
 
 test('net and VAT of a price that includes VAT', () => {
   expect(splitVat(cents(120), 2_000)).toEqual({ netCents: 100, vatCents: 20 });
@@ -39,4 +39,51 @@ test('a month ends where the next begins, also in December', () => {
     before: new Date('2027-01-01T00:00:00.000Z'),
   });
   expect(periodOfMonth(undefined)).toEqual({ since: null, before: null });
+});
+
+test('however an invoice is credited in parts, each part has net and VAT, and together they are those of the invoice', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 1, maxLength: 8 }),
+      fc.integer({ min: 0, max: 9_999 }),
+      (parts, rate) => {
+        const grossCents = cents(parts.reduce((sum, part) => sum + part, 0));
+        const invoice = {
+          number: 'R000001-00001',
+          grossCents,
+          netCents: splitVat(grossCents, rate).netCents,
+          vatRateBp: rate,
+          lines: [],
+        };
+        let [gross, net] = [0, 0];
+        for (const part of parts) {
+          const credited = { ...invoice, creditedGrossCents: cents(gross), creditedNetCents: cents(net) };
+          const { netCents, vatCents } = splitCredit(credited, cents(part));
+          expect(netCents + vatCents).toBe(part);
+          expect(Math.min(netCents, vatCents)).toBeGreaterThanOrEqual(0);
+          expect(Math.abs(netCents - (part * 10_000) / (10_000 + rate))).toBeLessThanOrEqual(1);
+          gross += part;
+          net += netCents;
+        }
+        expect(net).toBe(invoice.netCents);
+      },
+    ),
+  );
+});
+
+test('a credit of all lists what the invoice lists, a part of it one line', () => {
+  const lines = [{ description: 'ISP proxy, France, 30 days', qty: 2, unitCents: cents(290), totalCents: cents(580) }];
+  const invoice = {
+    number: 'R000001-00001',
+    grossCents: cents(580),
+    netCents: cents(483),
+    vatRateBp: 2_000,
+    creditedGrossCents: cents(0),
+    creditedNetCents: cents(0),
+    lines,
+  };
+  expect(creditLines(invoice, cents(580))).toBe(lines);
+  expect(creditLines(invoice, cents(100))).toEqual([
+    { description: 'Credit on invoice R000001-00001', qty: 1, unitCents: 100, totalCents: 100 },
+  ]);
 });

@@ -1,6 +1,8 @@
 /** Shapes of billing, shared with the API, the pages and the docs. Amounts are euros. */
 import { z } from 'zod';
-import { LedgerKind } from '#prisma/generated/enums.ts';
+import { InvoiceKind, LedgerKind } from '#prisma/generated/enums.ts';
+import { cents } from '#server/kernel/money.ts';
+import { countryCodes, isVatIdForm, plainVatId } from './rules.ts';
 
 /** Specification section 2, Balance. */
 export const balanceSchema = z.object({
@@ -34,6 +36,7 @@ const ledgerEntrySchema = z.object({
   order_id: z.int().nullable(),
   renewal_id: z.int().nullable(),
   invoice_number: z.string().nullable(),
+  payment_id: z.uuid().nullable(),
   note: z.string().nullable(),
   created_at: z.iso.datetime(),
 });
@@ -48,7 +51,7 @@ export const ledgerListOutput = z.object({
   page_size: z.int(),
 });
 
-/** Which invoices are meant: a part of the number or an order id, and a month of UTC. */
+/** Which invoices are meant: a part of the number or an order id, a month of UTC, and invoices or credit notes alone. */
 export const invoiceFilterSchema = z.object({
   search: z
     .string()
@@ -58,6 +61,7 @@ export const invoiceFilterSchema = z.object({
     .regex(/^\P{Cc}*$/u)
     .optional(),
   month: month.optional(),
+  kind: z.enum(InvoiceKind).optional(),
 });
 export type InvoiceFilterInput = z.infer<typeof invoiceFilterSchema>;
 
@@ -66,8 +70,10 @@ export const invoiceListInput = invoiceFilterSchema.extend({ page: pageNumber })
 
 const amounts = { net: z.number(), vat: z.number(), gross: z.number() };
 
+/** The amounts of a credit note are what it gives back, and positive. */
 const invoiceSummarySchema = z.object({
   number: z.string(),
+  kind: z.enum(InvoiceKind),
   issued_at: z.iso.datetime(),
   /** What it is about: one of the two is null. */
   order_id: z.int().nullable(),
@@ -76,7 +82,9 @@ const invoiceSummarySchema = z.object({
 });
 export type InvoiceSummary = z.infer<typeof invoiceSummarySchema>;
 
-/** `total` counts the invoices that the filter finds, `sums` is what they come to, `months` are all that the account has invoices of. */
+/**
+ * `total` counts what the filter finds, `sums` is what it comes to, credit notes deducted; `months` are all that the account has invoices of.
+ */
 export const invoiceListOutput = z.object({
   invoices: z.array(invoiceSummarySchema),
   total: z.int(),
@@ -94,15 +102,66 @@ export const frozenSellerSchema = z.object({ legal_name: z.string(), ...party })
 /** The buyer as an invoice froze it; what the account had not given is null. */
 export const frozenBuyerSchema = z.object({ email: z.string(), legal_name: z.string().nullable(), ...party });
 /** The lines as an invoice froze them: cents, VAT included. */
+const frozenCents = z.int().transform(cents);
 export const frozenLinesSchema = z.array(
-  z.object({ description: z.string(), qty: z.int(), unitCents: z.int(), totalCents: z.int() }),
+  z.object({ description: z.string(), qty: z.int(), unitCents: frozenCents, totalCents: frozenCents }),
 );
 
-/** An invoice whole. `vat_rate` in per cent; prices of the lines include VAT. */
+/**
+ * An invoice or a credit note whole. `vat_rate` in per cent; prices of the lines include VAT. `corrects` and `reason` stand on a credit note,
+ * `credited_by` on the invoice that it corrects.
+ */
 export const invoiceSchema = invoiceSummarySchema.extend({
   vat_rate: z.number(),
   seller: frozenSellerSchema,
   buyer: frozenBuyerSchema,
   lines: z.array(z.object({ description: z.string(), qty: z.int(), unit_price: z.number(), total: z.number() })),
+  corrects: z.object({ number: z.string(), issued_at: z.iso.datetime() }).nullable(),
+  reason: z.string().nullable(),
+  credited_by: z.array(z.object({ number: z.string(), issued_at: z.iso.datetime(), gross: z.number() })),
 });
 export type Invoice = z.infer<typeof invoiceSchema>;
+
+/** What was spent on proxies over the last 30 days, oldest day (UTC) first, less what was given back; euros. */
+export const spendingSchema = z.object({
+  days: z.array(z.object({ day: z.iso.date(), spent: z.number() })),
+  total: z.number(),
+});
+
+/** The buyer's details as they stand on the next invoice; null is not given. */
+export const detailsOutput = z.object({ legal_name: z.string().nullable(), ...party });
+
+const line = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .max(longest)
+    .regex(/^\P{Cc}*$/u)
+    .transform((text) => text || null);
+
+/**
+ * New details. An empty text takes that detail away. The address has at most four lines; a VAT number needs a country, whose form it has.
+ */
+export const setDetailsInput = z
+  .object({
+    legal_name: line(120),
+    address_lines: z
+      .string()
+      .trim()
+      .max(300)
+      .regex(/^[\P{Cc}\n]*$/u)
+      .refine((text) => text.split('\n').length <= 4)
+      .transform((text) => text.replace(/ *\n+ */g, '\n') || null),
+    country_code: z
+      .string()
+      .refine((code) => code === '' || countryCodes.includes(code))
+      .transform((code) => code || null),
+    vat_id: z
+      .string()
+      .max(40)
+      .transform((typed) => plainVatId(typed) || null),
+  })
+  .refine(({ country_code, vat_id }) => vat_id === null || (country_code !== null && isVatIdForm(vat_id, country_code)), {
+    path: ['vat_id'],
+    error: 'This is not the form of a VAT number of the chosen country.',
+  });

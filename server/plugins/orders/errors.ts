@@ -53,6 +53,13 @@ export const orderErrors = defineErrors({
     action: 'Reduce qty or wait `Retry-After` seconds.',
     extra: ['remaining_today'],
   },
+  price_changed: {
+    status: 409,
+    text: 'The price has changed since it was shown. Nothing was debited.',
+    meaning: 'A purchase on the site would cost another amount than its page showed; `total` is what it costs now.',
+    action: 'Look at the price again; the same key stays usable.',
+    extra: ['total'],
+  },
   out_of_stock: {
     status: 409,
     text: 'There are fewer proxies of this country in stock than qty. Nothing was debited.',

@@ -7,15 +7,16 @@ import { limits } from '#server/kernel/limits.ts';
 import { type Cents, toEuros } from '#server/kernel/money.ts';
 import type { Services } from '#server/kernel/services.ts';
 import type { Principal } from '#server/kernel/trpc.ts';
+import type { AccountData } from '../accounts/port.ts';
 import * as billing from '../billing/port.ts';
 import * as pricing from '../pricing/port.ts';
 import * as proxies from '../proxies/port.ts';
 import * as resale from '../resale/port.ts';
 import { orderErrors } from './errors.ts';
-import { capacityReturns, keyState, remainingToday, secondsUntilCapAdmits } from './rules.ts';
+import { capacityReturns, headroomByHour, keyState, remainingToday, secondsUntilCapAdmits } from './rules.ts';
 import * as store from './store.ts';
 
-export { activity, cap, setCap } from './store.ts';
+export { activity, cap, type FoundOrder, find, isClaimed, setCap } from './store.ts';
 
 /** A purchase as asked for. */
 export interface PurchaseRequest {
@@ -25,6 +26,13 @@ export interface PurchaseRequest {
   readonly qty: number;
   /** Sale price in cents for the resale page. */
   readonly salePriceCents: Cents;
+  /** What the page showed. Without it, as over the API, the order takes the price of the moment and uses up no voucher. */
+  readonly shown?: ShownPrice | null;
+}
+
+/** The total that a buyer saw, and the kinds of vouchers kept for another purchase. */
+export interface ShownPrice extends pricing.Redeeming {
+  readonly totalCents: Cents;
 }
 
 /** A purchase as made. */
@@ -51,7 +59,7 @@ const LOOK_AGAIN = Symbol('look again');
 
 /**
  * Buys proxies against the balance, in one transaction (specification sections 3 and 4; decisions 20 to 27): it is completed,
- * with debit, invoice, proxies and resale entries, or nothing of it exists. Locks are taken in the order key, account, stock.
+ * with debit, invoice, proxies and resale entries, or nothing of it exists. Locks are taken in the order key, account, promo code, stock.
  * @throws the answers of the error table that a purchase can have.
  */
 export async function buy(services: Services, principal: Principal, request: PurchaseRequest): Promise<PurchaseOutcome> {
@@ -72,7 +80,8 @@ async function purchaseIn(
   patient: boolean,
 ): Promise<PurchaseOutcome> {
   const { accountId } = principal;
-  const { country, qty } = request;
+  const { channel, country, qty } = request;
+  const shown = channel === 'site' ? (request.shown ?? null) : null;
 
   const claim = await store.claim(tx, accountId, request.idempotencyKey);
   if ('order' in claim) return replay(tx, services, principal, request, claim.order);
@@ -82,7 +91,7 @@ async function purchaseIn(
   const [account, standing, quotes] = await Promise.all([
     billing.lock(tx, accountId),
     store.standing(tx, accountId, request.idempotencyKey),
-    pricing.quotes(tx, services.extensions, { accountId, qty, channel: request.channel }),
+    pricing.quotes(tx, services.extensions, { accountId, qty, channel, redeem: shown }),
   ]);
   if (standing.found) return replay(tx, services, principal, request, standing.found);
 
@@ -94,6 +103,9 @@ async function purchaseIn(
 
   const quote = quotes.find((entry) => entry.country === country);
   if (!quote) throw new Error(`the price list has no price for ${qty} of ${country}`);
+  if (shown && shown.totalCents !== quote.totalCents) {
+    throw publicError(orderErrors, 'price_changed', { total: toEuros(quote.totalCents) });
+  }
   if (!account || account.balanceCents < quote.totalCents) {
     throw billing.insufficientBalance(account?.balanceCents ?? (0 as Cents), quote.totalCents);
   }
@@ -103,7 +115,7 @@ async function purchaseIn(
   const [orderId, exits] = await Promise.all([
     store.insert(tx, {
       accountId,
-      channel: request.channel,
+      channel,
       idempotencyKey: request.idempotencyKey,
       country,
       qty,
@@ -111,6 +123,7 @@ async function purchaseIn(
       totalCents: quote.totalCents,
       discountCents: quote.discountCents,
       discountKind: quote.discountKind,
+      discountReference: quote.discountReference,
       salePriceCents: request.salePriceCents,
       createdAt: at,
     }),
@@ -129,7 +142,7 @@ async function purchaseIn(
       totalCents: quote.totalCents,
       lines: [
         {
-          description: `ISP proxy, ${countryNames[country]}, ${limits.proxyDays} days`,
+          description: lineText(country, quote),
           qty,
           unitCents: quote.unitCents,
           totalCents: quote.totalCents,
@@ -140,6 +153,7 @@ async function purchaseIn(
     }),
     proxies.issue(tx, services, { orderId, accountId, country, at, until }, minted),
     tx.attempt(() => resale.list(tx, accountId, proxyIds, request.salePriceCents)),
+    pricing.redeemVoucher(tx, services.extensions, quote, { accountId, orderId, at }),
   ]);
   if (problem) {
     // The purchase stands (specification section 2, listed_in_resale); the job of orders makes up for the entries.
@@ -160,6 +174,12 @@ async function purchaseIn(
     discountCents: quote.discountCents,
     listedInResale: !problem,
   };
+}
+
+/** What the invoice says of the proxies, and of the discount that made them cheaper. */
+function lineText(country: Country, { discountText }: pricing.Quote): string {
+  const what = `ISP proxy, ${countryNames[country]}, ${limits.proxyDays} days`;
+  return discountText === null ? what : `${what} (${discountText})`;
 }
 
 /** The answer under a key that has an order already: the order from its current state, or why not. */
@@ -216,11 +236,14 @@ export async function stock(services: Services, principal: Principal, qty: numbe
   }));
 }
 
-/** All that a buyer on the site chooses by: stock and prices of each country, the balance, and what the cap admits. */
-export async function offer({ db, extensions }: Services, { accountId }: Principal) {
+/**
+ * All that a buyer on the site chooses by: stock and prices of each country, the balance, and what the cap admits. Prices count in the
+ * vouchers that the account holds, but for the kinds that it keeps.
+ */
+export async function offer({ db, extensions }: Services, { accountId }: Principal, redeem: pricing.Redeeming) {
   const [available, steps, balanceCents, cap, counted] = await Promise.all([
     proxies.availableByCountry(db, extensions),
-    pricing.priceSteps(db, extensions, { accountId, maxQty: limits.proxiesPerOrder, channel: 'site' }),
+    pricing.priceSteps(db, extensions, { accountId, maxQty: limits.proxiesPerOrder, channel: 'site', redeem }),
     billing.balance(db, accountId),
     store.cap(db, accountId),
     store.countedOrders(db, accountId),
@@ -238,3 +261,37 @@ export async function offer({ db, extensions }: Services, { accountId }: Princip
     })),
   };
 }
+
+/** Where the account stands with its 24-hour cap, and how capacity returns over the next day where it orders nothing more. */
+export async function headroom({ db }: Services, { accountId }: Principal) {
+  const [cap, counted] = await Promise.all([store.cap(db, accountId), store.countedOrders(db, accountId)]);
+  const now = new Date();
+  const leaving = counted.map((order) => order.createdAt.getTime() + limits.capWindowSeconds * 1_000);
+  return {
+    cap,
+    remaining: remainingToday(
+      cap,
+      counted.reduce((sum, order) => sum + order.qty, 0),
+    ),
+    nextAt: leaving.length > 0 ? new Date(Math.min(...leaving)) : null,
+    wholeAt: leaving.length > 0 ? new Date(Math.max(...leaving)) : null,
+    hours: headroomByHour(cap, counted, now),
+  };
+}
+
+/** The account's orders, which the books refer to: they stay when it goes. */
+export const orderData: AccountData = {
+  name: 'orders',
+  async export({ db }, accountId) {
+    return (await store.recent(db, accountId, EVERYTHING)).map(({ id, createdAt, totalCents, ...order }) => ({
+      order_id: id,
+      ...order,
+      total: toEuros(totalCents),
+      created_at: createdAt,
+    }));
+  },
+  erase: async () => {},
+};
+
+/** More orders than any account has. */
+const EVERYTHING = 10_000_000;

@@ -1,17 +1,33 @@
 /** Order procedures: the same for the REST API and the client area. */
 
 import { z } from 'zod';
-import { fromEuros, toEuros } from '#server/kernel/money.ts';
+import { type Cents, fromEuros, toEuros } from '#server/kernel/money.ts';
 import type { Principal } from '#server/kernel/trpc.ts';
 import { accountProcedure, router, sessionProcedure } from '#server/kernel/trpc.ts';
-import { buy, offer, stock } from './port.ts';
-import { buyInput, buyOutput, offerSchema, orderSummarySchema, stockInput, stockSchema } from './schema.ts';
+import { buy, headroom, offer, stock } from './port.ts';
+import {
+  buyOutput,
+  headroomSchema,
+  offerInput,
+  offerSchema,
+  orderSummarySchema,
+  siteBuyInput,
+  stockInput,
+  stockSchema,
+} from './schema.ts';
 import * as store from './store.ts';
 
 /** Orders that the overview shows. */
 const RECENT = 10;
 
 const channelOf = (principal: Principal) => (principal.via === 'api_key' ? 'api' : 'site');
+
+/** Cents of euros that a schema has checked. */
+function wholeCents(euros: number): Cents {
+  const amount = fromEuros(euros);
+  if (amount === null) throw new Error('the schema let an amount through that is not whole cents');
+  return amount;
+}
 
 export const ordersRouter = router({
   /** Stock and price of `qty` proxies in each country (specification section 4, GET /stock). Amounts in euros. */
@@ -23,16 +39,22 @@ export const ordersRouter = router({
       stock: await stock(ctx.services, ctx.principal, input.qty, channelOf(ctx.principal)),
     })),
 
-  /** Buys proxies against the balance (specification section 4, POST /buy). Amounts in euros. Replays under the same key are safe. */
+  /**
+   * Buys proxies against the balance (specification section 4, POST /buy). Amounts in euros. Replays under the same key are safe. With
+   * `expected_total`, on the site, vouchers count in, and the order is made at this total or refused with `price_changed`.
+   */
   buy: accountProcedure
-    .input(buyInput)
+    .input(siteBuyInput)
     .output(buyOutput)
-    .mutation(async ({ ctx, input }) => {
-      const salePriceCents = fromEuros(input.price);
-      if (salePriceCents === null) throw new Error('the schema let a price through that is not whole cents');
-      const result = await buy(ctx.services, ctx.principal, { ...input, channel: channelOf(ctx.principal), salePriceCents });
+    .mutation(async ({ ctx, input: { expected_total: expected, keep, price, ...order } }) => {
+      const result = await buy(ctx.services, ctx.principal, {
+        ...order,
+        channel: channelOf(ctx.principal),
+        salePriceCents: wholeCents(price),
+        shown: expected === undefined ? null : { totalCents: wholeCents(expected), keep },
+      });
       const { purchase } = result;
-      const order = {
+      const made = {
         order_id: purchase.orderId,
         country: purchase.country,
         qty: purchase.qty,
@@ -41,34 +63,50 @@ export const ordersRouter = router({
         balance: toEuros(purchase.balanceCents),
       };
       return result.outcome === 'replayed'
-        ? { outcome: result.outcome, order }
+        ? { outcome: result.outcome, order: made }
         : {
             outcome: result.outcome,
-            order: { ...order, discount: toEuros(result.discountCents), listed_in_resale: result.listedInResale },
+            order: { ...made, discount: toEuros(result.discountCents), listed_in_resale: result.listedInResale },
           };
     }),
 
   /** Stock, prices with their discounts, balance and cap, for the page that buys. Amounts in cents. */
-  offer: sessionProcedure.output(offerSchema).query(async ({ ctx }) => {
-    const { balanceCents, cap, remaining, returns, countries } = await offer(ctx.services, ctx.principal);
-    return {
-      balance_cents: balanceCents,
-      cap: { per_day: cap, remaining, returns: returns.map((step) => ({ ...step, at: step.at.toISOString() })) },
-      countries: countries.map(({ country, available, steps }) => ({
-        country,
-        available,
-        steps: steps.map((step) => ({
-          min_qty: step.minQty,
-          list_unit_cents: step.listUnitCents,
-          unit_cents: step.unitCents,
-          discounts: step.candidates.map(({ kind, basisPoints, until, outcome }) => ({
-            kind,
-            percentage: basisPoints / 100,
-            until: until?.toISOString() ?? null,
-            outcome,
+  offer: sessionProcedure
+    .input(offerInput)
+    .output(offerSchema)
+    .query(async ({ ctx, input }) => {
+      const { balanceCents, cap, remaining, returns, countries } = await offer(ctx.services, ctx.principal, input);
+      return {
+        balance_cents: balanceCents,
+        cap: { per_day: cap, remaining, returns: returns.map((step) => ({ ...step, at: step.at.toISOString() })) },
+        countries: countries.map(({ country, available, steps }) => ({
+          country,
+          available,
+          steps: steps.map((step) => ({
+            min_qty: step.minQty,
+            list_unit_cents: step.listUnitCents,
+            unit_cents: step.unitCents,
+            discounts: step.candidates.map(({ kind, basisPoints, until, reference, outcome }) => ({
+              kind,
+              percentage: basisPoints / 100,
+              until: until?.toISOString() ?? null,
+              reference,
+              outcome,
+            })),
           })),
         })),
-      })),
+      };
+    }),
+
+  /** Where the account stands with its 24-hour cap. */
+  headroom: sessionProcedure.output(headroomSchema).query(async ({ ctx }) => {
+    const { cap, remaining, nextAt, wholeAt, hours } = await headroom(ctx.services, ctx.principal);
+    return {
+      per_day: cap,
+      remaining,
+      next_at: nextAt?.toISOString() ?? null,
+      whole_at: wholeAt?.toISOString() ?? null,
+      hours: hours.map((hour) => ({ ...hour, at: hour.at.toISOString() })),
     };
   }),
 

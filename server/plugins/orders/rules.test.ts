@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { capacityReturns, keyState, remainingToday, secondsUntilCapAdmits } from './rules.ts';
+import { capacityReturns, headroomByHour, keyState, remainingToday, secondsUntilCapAdmits } from './rules.ts';
 
 const request = { country: 'fr', qty: 2 } as const;
 const statuses = ['processing', 'completed', 'failed', 'refunded'] as const;
@@ -50,4 +50,27 @@ test('capacity returns as orders leave the window, told up to what one order can
     ['2026-11-22T12:00:00.000Z', 60],
   ]);
   expect(capacityReturns(200, [placed(50, 10)])).toEqual([]);
+});
+
+test('the cap by hours ends with all of it, and each order comes back in the hour in which it leaves', () => {
+  const now = new Date('2026-11-21T12:30:00Z');
+  const placed = (qty: number, at: string) => ({ qty, createdAt: new Date(at) });
+  const hours = headroomByHour(
+    60,
+    [placed(20, '2026-11-20T13:10:00Z'), placed(5, '2026-11-20T13:59:59Z'), placed(30, '2026-11-21T12:29:00Z')],
+    now,
+  );
+  expect(hours).toHaveLength(25);
+  expect(hours[0]).toEqual({ at: new Date('2026-11-21T12:00:00Z'), returned: 0, remaining: 5 });
+  expect(hours.filter(({ returned }) => returned > 0)).toEqual([
+    { at: new Date('2026-11-21T13:00:00Z'), returned: 25, remaining: 30 },
+    { at: new Date('2026-11-22T12:00:00Z'), returned: 30, remaining: 60 },
+  ]);
+});
+
+test('above a lowered cap, what leaves gives nothing back', () => {
+  const now = new Date('2026-11-21T12:30:00Z');
+  const order = (qty: number, hour: string) => ({ qty, createdAt: new Date(`2026-11-20T${hour}:45:00Z`) });
+  const returned = headroomByHour(10, [order(50, '13'), order(8, '14')], now).map((hour) => hour.returned);
+  expect(returned.slice(0, 4)).toEqual([0, 2, 8, 0]);
 });

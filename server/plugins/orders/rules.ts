@@ -71,3 +71,36 @@ export function capacityReturns(
   }
   return returns;
 }
+
+/** What the cap gives back within one hour: from its end on, `remaining` proxies may be ordered, `returned` more than before it. */
+export interface ReturningHour {
+  /** Its beginning. */
+  readonly at: Date;
+  readonly returned: number;
+  readonly remaining: number;
+}
+
+const HOUR_MS = 60 * 60 * 1_000;
+
+/**
+ * The next 24 hours of the cap, by hours of the clock, as they come where nothing more is ordered: from the hour of `now` to the one in
+ * which the newest order leaves the window, 25 in all. Above a cap that support lowered, orders that leave give nothing back.
+ */
+export function headroomByHour(cap: number, orders: readonly { qty: number; createdAt: Date }[], now: Date): ReturningHour[] {
+  const hourOf = (moment: number) => Math.floor(moment / HOUR_MS) * HOUR_MS;
+  const first = hourOf(now.getTime());
+  let ordered = orders.reduce((sum, order) => sum + order.qty, 0);
+  const leaving = new Map<number, number>();
+  for (const { qty, createdAt } of orders) {
+    // By a clock that is slightly ahead of the database's, an order may have left already.
+    const hour = Math.max(first, hourOf(createdAt.getTime() + limits.capWindowSeconds * 1_000));
+    leaving.set(hour, (leaving.get(hour) ?? 0) + qty);
+  }
+  return Array.from({ length: limits.capWindowSeconds / 3_600 + 1 }, (_, nth) => {
+    const begins = first + nth * HOUR_MS;
+    const before = remainingToday(cap, ordered);
+    ordered -= leaving.get(begins) ?? 0;
+    const remaining = remainingToday(cap, ordered);
+    return { at: new Date(begins), returned: remaining - before, remaining };
+  });
+}

@@ -1,14 +1,14 @@
 /** Shapes of orders, shared with the API, the pages and the docs. A message that is an error code becomes that answer. */
 import { z } from 'zod';
 import { Country } from '#server/kernel/countries.ts';
-import { limits } from '#server/kernel/limits.ts';
+import { idempotencyKeyForm, limits } from '#server/kernel/limits.ts';
 import { fromEuros } from '#server/kernel/money.ts';
 import { discountOutcomes } from '../pricing/port.ts';
 import { proxySchema } from '../proxies/port.ts';
 import type { orderErrors } from './errors.ts';
 
 const code = (name: keyof typeof orderErrors) => ({ error: name });
-const { idempotencyKeyLength: keyLength, salePriceEuros } = limits;
+const { salePriceEuros } = limits;
 
 const country = z.enum(Country).meta({ description: 'Country, in lower case.' });
 const qty = z.int().min(1).max(limits.proxiesPerOrder);
@@ -20,9 +20,7 @@ export const stockInput = z.object({ qty });
  * A purchase, with members in the order in which they are checked (decision 2). `price` is the sale price in euros for the resale page.
  */
 export const buyInput = z.object({
-  idempotencyKey: z
-    .string(code('idempotency_key_required'))
-    .regex(new RegExp(`^[A-Za-z0-9._:-]{${keyLength.min},${keyLength.max}}$`), code('idempotency_key_required')),
+  idempotencyKey: z.string(code('idempotency_key_required')).regex(idempotencyKeyForm, code('idempotency_key_required')),
   country: z
     .string(code('invalid_country'))
     .toLowerCase()
@@ -41,6 +39,21 @@ export const buyInput = z.object({
     .default(0)
     .meta({ description: 'Sale price recorded on the Resale page, euros with at most two decimals.' }),
 });
+
+/** Kinds of vouchers that the buyer keeps for another purchase. */
+const keep = z.array(z.string().max(40)).max(10).default([]);
+
+/** A purchase as the page sends it: with the total that it showed, euros. The REST API knows neither member. */
+export const siteBuyInput = buyInput.extend({
+  expected_total: z
+    .number()
+    .positive()
+    .refine((euros) => fromEuros(euros) !== null, 'Give euros with at most two decimals.')
+    .optional(),
+  keep,
+});
+
+export const offerInput = z.object({ keep }).default({ keep: [] });
 
 /** Specification section 2, Stock entry. */
 export const stockEntrySchema = z.object({
@@ -96,6 +109,8 @@ const consideredDiscountSchema = z.object({
   kind: z.string(),
   percentage: z.number(),
   until: z.iso.datetime().nullable(),
+  /** Which of its kind, where a purchase uses it up: the promo code, the day of the spin. */
+  reference: z.string().nullable(),
   outcome: z.enum(discountOutcomes),
 });
 
@@ -118,6 +133,20 @@ export const offerSchema = z.object({
   }),
   countries: z.array(z.object({ country, available: z.int(), steps: z.array(priceStepSchema) })),
 });
+
+/**
+ * The account's cap of proxies over 24 hours: how many may be ordered now, when the next and when all of it has returned (null where
+ * nothing counts), and hour by hour how many return and may then be ordered.
+ */
+export const headroomSchema = z.object({
+  per_day: z.int(),
+  remaining: z.int(),
+  next_at: z.iso.datetime().nullable(),
+  whole_at: z.iso.datetime().nullable(),
+  hours: z.array(z.object({ at: z.iso.datetime(), returned: z.int(), remaining: z.int() })),
+});
+
+export type Headroom = z.infer<typeof headroomSchema>;
 
 export type Offer = z.infer<typeof offerSchema>;
 

@@ -86,18 +86,20 @@ export interface NewOrder {
   totalCents: Cents;
   discountCents: Cents;
   discountKind: string | null;
+  /** Which of its kind, where the order uses it up. */
+  discountReference: string | null;
   salePriceCents: Cents;
   createdAt: Date;
 }
 
 export const insertStatement = statement<
   { id: OrderId },
-  [AccountId, OrderChannel, string, Country, number, Cents, Cents, Cents, string | null, Cents, Date]
+  [AccountId, OrderChannel, string, Country, number, Cents, Cents, Cents, string | null, string | null, Cents, Date]
 >(
   'orders.insert',
   `INSERT INTO orders (account_id, channel, idempotency_key, country, qty, unit_price_cents, total_cents, discount_cents,
-                       discount_kind, sale_price_cents, created_at, status)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'completed') RETURNING id`,
+                       discount_kind, discount_reference, sale_price_cents, created_at, status)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'completed') RETURNING id`,
 );
 
 /** Writes a completed order (decision 26: from the site's own stock there is no other kind). */
@@ -113,6 +115,7 @@ export async function insert(tx: Transaction, order: NewOrder): Promise<OrderId>
     order.totalCents,
     order.discountCents,
     order.discountKind,
+    order.discountReference,
     order.salePriceCents,
     order.createdAt,
   );
@@ -183,4 +186,40 @@ export async function activity(db: Queryable, accountId: AccountId): Promise<{ o
 /** The account's cap of proxies over 24 hours. */
 export async function cap(db: Database, accountId: AccountId): Promise<number> {
   return (await db.prisma.orderCap.findUnique({ where: { accountId } }))?.proxiesPerDay ?? limits.proxiesPerDay;
+}
+
+/** An order as its account looks it up. */
+export interface FoundOrder extends StoredOrder {
+  channel: OrderChannel;
+  idempotency_key: string;
+  discount_cents: Cents;
+  created_at: Date;
+}
+
+const findStatement = statement<FoundOrder, [AccountId, string | null, readonly number[]]>(
+  'orders.find',
+  `SELECT id, channel, idempotency_key, country, qty, status, total_cents, discount_cents, created_at FROM orders
+   WHERE account_id = $1 AND (idempotency_key = $2 OR id = ANY ($3)) ORDER BY id`,
+);
+
+/** The account's own orders under an idempotency key or one of some ids. */
+export function find(db: Queryable, accountId: AccountId, key: string | null, ids: readonly number[]): Promise<FoundOrder[]> {
+  return db.run(findStatement, accountId, key, ids);
+}
+
+const claimedStatement = statement<{ claimed: boolean }, [AccountId, string]>(
+  'orders.claimed',
+  `SELECT EXISTS (
+     SELECT FROM pg_locks
+     WHERE locktype = 'advisory' AND granted AND objsubid = 2 AND classid = $1::int::oid
+       AND objid = (hashtext($2)::bigint & 4294967295)::oid
+       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS claimed`,
+);
+
+/**
+ * Whether a purchase under this key is under way just now. Ask before looking for its order: of a purchase that is not under way,
+ * whatever it committed can be seen.
+ */
+export async function isClaimed(db: Queryable, accountId: AccountId, key: string): Promise<boolean> {
+  return (await db.run(claimedStatement, accountId, key))[0]?.claimed === true;
 }

@@ -25,6 +25,8 @@ test('without a discount the order costs the list price', () => {
     totalCents: 870,
     discountCents: 0,
     discountKind: null,
+    discountReference: null,
+    discountText: null,
   });
 });
 
@@ -35,6 +37,8 @@ test('the discount is taken on the unit price and rounded half-up, then multipli
     totalCents: 738,
     discountCents: 132,
     discountKind: 'reseller_tier',
+    discountReference: null,
+    discountText: 'reseller tier, 15 % off',
   });
 });
 
@@ -53,9 +57,33 @@ test('a review discount ends at its date', () => {
 });
 
 test('a discount of the site channel never touches an API quote', () => {
-  const wheel: Discount = { kind: 'wheel', channels: ['site'], grant: () => ({ basisPoints: 5_000, until: null }) };
+  const wheel: Discount = {
+    kind: 'wheel',
+    channels: ['site'],
+    grant: () => ({ basisPoints: 5_000, until: null, reference: '2026-11-20' }),
+    title: () => 'wheel',
+  };
   expect(quoteOf(facts(), order, [...discounts, wheel]).totalCents).toBe(870);
-  expect(quoteOf(facts(), { ...order, channel: 'site' }, [...discounts, wheel]).totalCents).toBe(435);
+  expect(quoteOf(facts(), { ...order, channel: 'site' }, [...discounts, wheel])).toMatchObject({
+    totalCents: 435,
+    discountKind: 'wheel',
+    discountReference: '2026-11-20',
+    discountText: 'wheel, 50 % off',
+  });
+});
+
+test('a discount that is barred never applies, and says why', () => {
+  for (const barred of ['used_up', 'used_before', 'kept'] as const) {
+    const code: Discount = {
+      kind: 'promo_code',
+      channels: ['api', 'site'],
+      grant: () => ({ basisPoints: 5_000, until: later, reference: 'HALF', barred }),
+      title: (reference) => `promo code ${reference}`,
+    };
+    const given = facts({ tierBp: 500 });
+    expect(quoteOf(given, order, [...discounts, code])).toMatchObject({ discountKind: 'reseller_tier', discountReference: null });
+    expect(candidatesOf(given, order, [...discounts, code]).at(-1)).toMatchObject({ reference: 'HALF', outcome: barred });
+  }
 });
 
 test('a discount too small to save a cent is none', () => {
@@ -67,7 +95,12 @@ test('however deep the discount, a proxy costs at least a cent', () => {
 });
 
 test('every discount tells why it did or did not apply', () => {
-  const wheel: Discount = { kind: 'wheel', channels: ['site'], grant: () => ({ basisPoints: 5_000, until: null }) };
+  const wheel: Discount = {
+    kind: 'wheel',
+    channels: ['site'],
+    grant: () => ({ basisPoints: 5_000, until: null, reference: '2026-11-20' }),
+    title: () => 'wheel',
+  };
   const outcomes = (change: Partial<PricingFacts>) =>
     candidatesOf(facts(change), order, [...discounts, wheel]).map(({ kind, outcome }) => [kind, outcome]);
   expect(outcomes({})).toEqual([

@@ -17,11 +17,15 @@ export interface PricingFacts {
 }
 
 /** A discount that an account was given. */
-interface Grant {
+export interface Grant {
   /** Hundredths of a per cent, more than 0. */
   readonly basisPoints: number;
   /** When it ends; null where it has no end. */
   readonly until: Date | null;
+  /** Which of its kind, for one that a purchase uses up. */
+  readonly reference?: string;
+  /** Why it cannot apply, whatever its size. */
+  readonly barred?: 'used_up' | 'used_before' | 'kept';
 }
 
 /** A kind of discount. The first of equals wins, so the order of the list settles a tie. */
@@ -30,12 +34,15 @@ export interface Discount {
   readonly channels: readonly OrderChannel[];
   /** What the account was given of this kind, be it over already; null where nothing. */
   grant(facts: PricingFacts): Grant | null;
+  /** How an invoice calls it. */
+  title(reference: string | null): string;
 }
 
 export const resellerTierDiscount: Discount = {
   kind: 'reseller_tier',
   channels: ['api', 'site'],
   grant: (facts) => (facts.tierBp > 0 ? { basisPoints: facts.tierBp, until: null } : null),
+  title: () => 'reseller tier',
 };
 
 /** A dated entitlement: using it does not use it up. */
@@ -43,10 +50,24 @@ export const reviewDiscount: Discount = {
   kind: 'review',
   channels: ['api', 'site'],
   grant: (facts) => (facts.reviewBp > 0 ? { basisPoints: facts.reviewBp, until: facts.reviewUntil } : null),
+  title: () => 'review discount',
 };
 
-/** What became of a kind of discount in a quote; `too_small` is the best one where it saves less than a cent on a proxy. */
-export const discountOutcomes = ['applied', 'not_granted', 'ended', 'other_channel', 'smaller', 'too_small'] as const;
+/**
+ * What became of a kind of discount in a quote. `too_small` is the best one where it saves less than a cent on a proxy; `used_up` by
+ * everybody together and `used_before` by the account itself are codes; `kept` is what the buyer saves for another purchase.
+ */
+export const discountOutcomes = [
+  'applied',
+  'not_granted',
+  'ended',
+  'used_up',
+  'used_before',
+  'kept',
+  'other_channel',
+  'smaller',
+  'too_small',
+] as const;
 
 type DiscountOutcome = (typeof discountOutcomes)[number];
 
@@ -55,6 +76,7 @@ export interface Candidate {
   readonly kind: string;
   readonly basisPoints: number;
   readonly until: Date | null;
+  readonly reference: string | null;
   readonly outcome: DiscountOutcome;
 }
 
@@ -74,12 +96,18 @@ export interface Quote {
   readonly discountCents: Cents;
   /** The discount that applied, null where none saved a cent. */
   readonly discountKind: string | null;
+  /** Which of its kind, where the purchase uses it up. */
+  readonly discountReference: string | null;
+  /** The discount in words, for the invoice: `reseller tier, 5 % off`. */
+  readonly discountText: string | null;
 }
 
 /** Prices `qty` proxies: the best single discount that the channel admits, taken on the unit price. */
 export function quoteOf(facts: PricingFacts, order: OrderToQuote, discounts: readonly Discount[]): Quote {
-  const { kind, basisPoints } = bestOf(facts, order, discounts);
-  const savedPerUnit = savedOnOne(facts, basisPoints);
+  const best = bestOf(facts, order, discounts);
+  const savedPerUnit = best ? savedOnOne(facts, best.grant.basisPoints) : 0;
+  const applied = savedPerUnit > 0 ? best : null;
+  const reference = applied?.grant.reference ?? null;
   const unitCents = cents(facts.listUnitCents - savedPerUnit);
   return {
     country: facts.country,
@@ -87,7 +115,9 @@ export function quoteOf(facts: PricingFacts, order: OrderToQuote, discounts: rea
     unitCents,
     totalCents: cents(unitCents * order.qty),
     discountCents: cents(savedPerUnit * order.qty),
-    discountKind: savedPerUnit > 0 ? kind : null,
+    discountKind: applied?.discount.kind ?? null,
+    discountReference: reference,
+    discountText: applied && `${applied.discount.title(reference)}, ${applied.grant.basisPoints / 100} % off`,
   };
 }
 
@@ -96,22 +126,28 @@ export function candidatesOf(facts: PricingFacts, order: OrderToQuote, discounts
   const best = bestOf(facts, order, discounts);
   return discounts.map((discount) => {
     const grant = discount.grant(facts);
-    const told = { kind: discount.kind, basisPoints: grant?.basisPoints ?? 0, until: grant?.until ?? null };
+    const told = {
+      kind: discount.kind,
+      basisPoints: grant?.basisPoints ?? 0,
+      until: grant?.until ?? null,
+      reference: grant?.reference ?? null,
+    };
     if (!grant) return { ...told, outcome: 'not_granted' };
     if (hasEnded(grant, facts)) return { ...told, outcome: 'ended' };
+    if (grant.barred) return { ...told, outcome: grant.barred };
     if (!discount.channels.includes(order.channel)) return { ...told, outcome: 'other_channel' };
-    if (discount.kind !== best.kind) return { ...told, outcome: 'smaller' };
+    if (discount !== best?.discount) return { ...told, outcome: 'smaller' };
     return { ...told, outcome: savedOnOne(facts, grant.basisPoints) > 0 ? 'applied' : 'too_small' };
   });
 }
 
 function bestOf(facts: PricingFacts, order: OrderToQuote, discounts: readonly Discount[]) {
-  let best: { kind: string | null; basisPoints: number } = { kind: null, basisPoints: 0 };
+  let best: { discount: Discount; grant: Grant } | null = null;
   for (const discount of discounts) {
     if (!discount.channels.includes(order.channel)) continue;
     const grant = discount.grant(facts);
-    if (!grant || hasEnded(grant, facts)) continue;
-    if (grant.basisPoints > best.basisPoints) best = { kind: discount.kind, basisPoints: grant.basisPoints };
+    if (!grant || grant.barred || hasEnded(grant, facts)) continue;
+    if (grant.basisPoints > (best?.grant.basisPoints ?? 0)) best = { discount, grant };
   }
   return best;
 }

@@ -4,19 +4,22 @@ import { randomBase62, randomReadable } from '#server/kernel/crypto.ts';
 import type { Queryable, Transaction } from '#server/kernel/database.ts';
 import { passwordHash, upstreamVault } from '#server/kernel/gateway-key.ts';
 import type { AccountId, OrderId, ProxyId, TaskId } from '#server/kernel/ids.ts';
+import { ipUrl } from '#server/kernel/ip-url.ts';
 import { entryPointLimits } from '#server/kernel/limits.ts';
 import type { ExtensionPoint, Extensions } from '#server/kernel/plugin.ts';
 import type { Secrets } from '#server/kernel/secrets.ts';
 import type { Services } from '#server/kernel/services.ts';
+import { checkCredential } from './adapters/credential-check.ts';
 import { accessString } from './rules.ts';
-import { type Chosen, type DeliveredProxy, listLimits } from './schema.ts';
+import { type CheckOutput, type Chosen, type DeliveredProxy, listLimits } from './schema.ts';
 import * as list from './store/list.ts';
 import * as store from './store/proxies.ts';
 import { forgetUsage } from './store/usage.ts';
 
-export { type Chosen, chosenSchema, proxySchema } from './schema.ts';
+export { searchTerm } from './rules.ts';
+export { type CheckResult, type Chosen, chosenSchema, proxySchema } from './schema.ts';
 export { addAddresses, countAddresses, findAddresses } from './store/pool.ts';
-export { countLive, describe } from './store/proxies.ts';
+export { countLive, deliveredInOrder, describe, orderOf } from './store/proxies.ts';
 export { accountsDue, due, prolong, renewable } from './store/renewing.ts';
 
 /** Where the traffic of a proxy leaves: from an address of the site's pool, or through a proxy that a remote supplier gave. */
@@ -154,6 +157,21 @@ export async function proxiesOfOrder(
 ): Promise<DeliveredProxy[]> {
   const rows = await store.ofOrder(db, accountId, orderId);
   return rows.map((row) => delivered(services, row));
+}
+
+/** The credentials of those of the proxies that are the account's own, in the order of the ids. */
+export async function credentials(services: Services, accountId: AccountId, ids: readonly string[]): Promise<DeliveredProxy[]> {
+  const rows = await list.credentials(services.db, accountId, ids);
+  return rows.map((row) => delivered(services, row));
+}
+
+/**
+ * Tries a proxy as a client would, over both protocols, against the site's own address.
+ * @param subject on whose behalf: one check at a time.
+ * @returns null where another check of the subject is under way.
+ */
+export function checkProxy(services: Services, subject: string, proxy: DeliveredProxy): Promise<CheckOutput | null> {
+  return checkCredential(subject, proxy, `${ipUrl(services.env.SITE_URL)}?format=json`);
 }
 
 /**

@@ -1,19 +1,18 @@
 /** Procedures of proxies: stock for everybody; for an account its own credentials, their traffic, reset and check. */
 import { TRPCError } from '@trpc/server';
 import { countries } from '#server/kernel/countries.ts';
-import { ipUrl } from '#server/kernel/ip-url.ts';
 import { entryPointLimits } from '#server/kernel/limits.ts';
 import { publicProcedure, router, sessionProcedure } from '#server/kernel/trpc.ts';
 import { start } from '../tasks/port.ts';
-import { checkCredential } from './adapters/credential-check.ts';
 import { RESET_TASK } from './adapters/reset-task.ts';
-import { availableByCountry, delivered, idsOf, resetPassword } from './port.ts';
+import { availableByCountry, checkProxy, credentials, delivered, idsOf, resetPassword } from './port.ts';
 import {
   autoRenewInput,
   autoRenewOutput,
   checkOutput,
   credentialsInput,
   credentialsOutput,
+  expiringOutput,
   idsInput,
   idsOutput,
   latestOutput,
@@ -29,6 +28,7 @@ import {
   usageInput,
   usageOutput,
 } from './schema.ts';
+import { expiringByDay } from './store/expiring.ts';
 import * as list from './store/list.ts';
 import { latest, ofAccount } from './store/proxies.ts';
 import { setAutoRenew } from './store/renewing.ts';
@@ -79,6 +79,11 @@ export const proxiesRouter = router({
       return { records, total: counts[filter.status ?? 'all'], counts };
     }),
 
+  /** How many of the account's proxies end within the next days, day by day. */
+  expiring: sessionProcedure
+    .output(expiringOutput)
+    .query(({ ctx }) => expiringByDay(ctx.services.db, ctx.principal.accountId, listLimits.soonDays)),
+
   /** The ids of all that a filter finds, in its order, of ten thousand at most. What is then done with them meets no others. */
   ids: sessionProcedure
     .input(idsInput)
@@ -95,10 +100,7 @@ export const proxiesRouter = router({
   credentials: sessionProcedure
     .input(credentialsInput)
     .output(credentialsOutput)
-    .mutation(async ({ ctx, input }) => {
-      const rows = await list.credentials(ctx.services.db, ctx.principal.accountId, input.proxy_ids);
-      return rows.map((row) => delivered(ctx.services, row));
-    }),
+    .mutation(({ ctx, input }) => credentials(ctx.services, ctx.principal.accountId, input.proxy_ids)),
 
   /** Makes other passwords for many proxies, in the background; each old one is dead when it is that proxy's turn. */
   resetMany: sessionProcedure
@@ -157,8 +159,7 @@ export const proxiesRouter = router({
   check: proxyProcedure.output(checkOutput).mutation(async ({ ctx }) => {
     const { principal, proxy, services } = ctx;
     if (proxy.expires_at <= new Date()) throw hasExpired();
-    const checkUrl = `${ipUrl(services.env.SITE_URL)}?format=json`;
-    const results = await checkCredential(principal.accountId, delivered(services, proxy), checkUrl);
+    const results = await checkProxy(services, `account ${principal.accountId}`, delivered(services, proxy));
     if (!results) {
       throw new TRPCError({ code: 'TOO_MANY_REQUESTS', message: 'A check is under way already. Wait until it has ended.' });
     }

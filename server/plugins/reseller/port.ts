@@ -4,6 +4,7 @@ import type { Queryable } from '#server/kernel/database.ts';
 import type { AccountId } from '#server/kernel/ids.ts';
 import type { Services } from '#server/kernel/services.ts';
 import type { Principal } from '#server/kernel/trpc.ts';
+import type { AccountData } from '../accounts/port.ts';
 import { apiKeyOf, KEY_RANDOM_LENGTH, looksLikeApiKey } from './rules.ts';
 import * as store from './store.ts';
 
@@ -67,3 +68,13 @@ const lastFourOf = (apiKey: string) => apiKey.slice(-4);
 export async function isKeyOf({ db, secrets }: Services, accountId: AccountId, apiKey: string): Promise<boolean> {
   return (await store.findByHash(db, keyedHash(secrets.apiKeyPepper, apiKey)))?.account_id === accountId;
 }
+
+/** The account's key: that there is one, and since when. It ends with the account. */
+export const keyData: AccountData = {
+  name: 'api-key',
+  async export({ db }, accountId) {
+    const key = await store.status(db, accountId);
+    return key && { last_four: key.lastFour, created_at: key.createdAt, last_used_at: key.lastUsedAt };
+  },
+  erase: store.erase,
+};

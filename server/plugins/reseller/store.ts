@@ -41,6 +41,13 @@ export async function revoke(db: Database, accountId: AccountId): Promise<boolea
   return (await db.prisma.apiKey.deleteMany({ where: { accountId } })).count > 0;
 }
 
+const eraseStatement = statement<object, [AccountId]>('reseller.erase_key', 'DELETE FROM api_keys WHERE account_id = $1');
+
+/** Takes the account's key away, in the transaction that erases the account. */
+export async function erase(tx: Queryable, accountId: AccountId): Promise<void> {
+  await tx.run(eraseStatement, accountId);
+}
+
 /** What is known of the account's key. */
 export function status(db: Database, accountId: AccountId) {
   return db.prisma.apiKey.findUnique({

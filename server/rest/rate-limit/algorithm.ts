@@ -38,6 +38,9 @@ end
 return {allowed, math.max(0, limit - used), tonumber(oldest or now) + window - tonumber(now)}
 `;
 
+/** The moments of KEYS[1], oldest first, those that have left the window among them; nothing is counted by looking. */
+const LOOK = `return redis.call('LRANGE', KEYS[1], 0, -1)`;
+
 /** A script and the name by which a Redis that saw it before finds it again. */
 export interface Script {
   readonly text: string;
@@ -48,9 +51,13 @@ function script(text: string): Script {
   return { text, hash: createHash('sha1').update(text).digest('hex') };
 }
 
-export const redisScript = script(TAKE);
 /** Upstash locks its whole database during a script unless told that only the named keys are touched; Redis refuses that very line. */
-export const upstashScript = script(`#!lua flags=allow-key-locking${TAKE}`);
+const UPSTASH_FLAGS = '#!lua flags=allow-key-locking\n';
+
+export const redisScript = script(TAKE);
+export const upstashScript = script(`${UPSTASH_FLAGS}${TAKE}`);
+export const redisLook = script(LOOK);
+export const upstashLook = script(`${UPSTASH_FLAGS}${LOOK}`);
 
 /**
  * The last `limit` requests within the window, as an algorithm for `Ratelimit`.
@@ -72,11 +79,39 @@ export function slidingLog(limit: number, take: Script, clock: () => number): Al
   return () => algorithm;
 }
 
-async function run(redis: ScriptRunner, take: Script, bucket: string, args: number[]): Promise<unknown> {
+/** How full a bucket is. */
+export interface Standing {
+  readonly limit: number;
+  /** Requests of the last minute that count. */
+  readonly used: number;
+  /** Whole seconds until the oldest of them counts no more; 0 where there is none. */
+  readonly resetSeconds: number;
+}
+
+/** How full a bucket is at this moment of the store's clock. */
+export async function standingOf(
+  redis: ScriptRunner,
+  look: Script,
+  bucket: string,
+  limit: number,
+  now: number,
+): Promise<Standing> {
+  const moments = await run(redis, look, bucket, []);
+  if (!Array.isArray(moments)) throw new Error('the rate limit store gave an answer of another shape');
+  const counted = moments.map(Number).filter((moment) => moment > now - WINDOW_MS);
+  const [oldest] = counted;
+  return {
+    limit,
+    used: counted.length,
+    resetSeconds: oldest === undefined ? 0 : Math.max(1, Math.ceil((oldest + WINDOW_MS - now) / 1_000)),
+  };
+}
+
+async function run(redis: ScriptRunner, { hash, text }: Script, bucket: string, args: number[]): Promise<unknown> {
   try {
-    return await redis.evalsha(take.hash, [bucket], args);
+    return await redis.evalsha(hash, [bucket], args);
   } catch (error) {
     if (!String(error).includes('NOSCRIPT')) throw error;
-    return redis.eval(take.text, [bucket], args);
+    return redis.eval(text, [bucket], args);
   }
 }

@@ -11,6 +11,7 @@ function sharedStore() {
   const counted = createLocalStore();
   const state = { up: true, asked: 0 };
   const store: RateLimitStore = {
+    look: (bucket, limit) => (state.up ? counted.look(bucket, limit) : Promise.reject(new Error('down'))),
     take(bucket, limit): Promise<Taken> {
       state.asked += 1;
       return state.up ? counted.take(bucket, limit) : Promise.reject(new Error('down'));

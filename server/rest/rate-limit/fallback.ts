@@ -27,6 +27,8 @@ export function withFallback(shared: RateLimitStore, local: LocalStore, log: Log
   }
 
   return {
+    look: (bucket, limit) =>
+      down ? local.look(bucket, limit) : shared.look(bucket, limit).catch(() => local.look(bucket, limit)),
     async take(bucket, limit) {
       if (down) {
         if (performance.now() >= askAgainAt) {

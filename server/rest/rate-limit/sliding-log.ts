@@ -20,6 +20,8 @@ export interface SlidingLog {
   take(id: string, limit: number, now: number): Count;
   /** Counts a request that somebody else admitted. */
   note(id: string, now: number): void;
+  /** The moments that count at `now`, oldest first. */
+  moments(id: string, now: number): readonly number[];
 }
 
 /**
@@ -68,6 +70,10 @@ export function createSlidingLog(windowMs: number, mostBuckets: number): Sliding
     },
     note(id, now) {
       bucketOf(id, now).moments.push(now);
+    },
+    moments(id, now) {
+      const { moments, first } = bucketOf(id, now);
+      return moments.slice(first);
     },
   };
 }

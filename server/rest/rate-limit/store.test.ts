@@ -21,3 +21,12 @@ test('31 at once are never all admitted', async () => {
   const taken = await Promise.all(Array.from({ length: 31 }, () => store.take('a', 30)));
   expect(taken.filter(({ allowed }) => allowed)).toHaveLength(30);
 });
+
+test('a look tells how full a bucket is, and takes no place', async () => {
+  const store = createLocalStore();
+  expect(await store.look('a', 3)).toEqual({ limit: 3, used: 0, resetSeconds: 0 });
+  await store.take('a', 3);
+  await store.take('a', 3);
+  for (let time = 0; time < 5; time += 1) expect(await store.look('a', 3)).toEqual({ limit: 3, used: 2, resetSeconds: 60 });
+  expect((await store.take('a', 3)).remaining).toBe(0);
+});

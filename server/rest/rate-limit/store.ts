@@ -1,6 +1,17 @@
 /** Stores of rate limits: in this process, on Upstash, on a Redis. All three count by the same algorithm through @upstash/ratelimit. */
 import { Ratelimit } from '@upstash/ratelimit';
-import { redisScript, type Script, type ScriptRunner, slidingLog, upstashScript, WINDOW_MS } from './algorithm.ts';
+import {
+  redisLook,
+  redisScript,
+  type Script,
+  type ScriptRunner,
+  type Standing,
+  slidingLog,
+  standingOf,
+  upstashLook,
+  upstashScript,
+  WINDOW_MS,
+} from './algorithm.ts';
 import { createSlidingLog } from './sliding-log.ts';
 
 /** What a bucket says to a request, as the RateLimit-* headers carry it. */
@@ -16,6 +27,8 @@ export interface Taken {
 export interface RateLimitStore {
   /** Takes one of `limit` places of the last minute. A refused request is not counted. Rejects where the store cannot tell. */
   take(bucket: string, limit: number): Promise<Taken>;
+  /** How full the bucket is, without taking a place. Rejects where the store cannot tell. */
+  look(bucket: string, limit: number): Promise<Standing>;
 }
 
 /** A remote store has this long, in milliseconds, before the process answers by itself. */
@@ -37,15 +50,16 @@ export interface LocalStore extends RateLimitStore {
 export function createLocalStore(): LocalStore {
   const log = createSlidingLog(WINDOW_MS, MOST_BUCKETS);
   const runner: ScriptRunner = {
-    async evalsha(_hash, [bucket], args) {
+    async evalsha(hash, [bucket], args) {
+      if (hash === redisLook.hash) return log.moments(bucket as string, monotonic());
       const [limit, , now] = args as [number, number, number];
       const { allowed, remaining, resetMs } = log.take(bucket as string, limit, now);
       return [allowed ? 1 : 0, remaining, resetMs];
     },
-    eval: () => Promise.reject(new Error('the process knows its script')),
+    eval: () => Promise.reject(new Error('the process knows its scripts')),
   };
-  const store = createStore(runner, redisScript, monotonic, 0);
-  return { take: store.take, note: (bucket) => log.note(keyOf(bucket), monotonic()) };
+  const store = createStore(runner, { take: redisScript, look: redisLook }, monotonic, 0);
+  return { ...store, note: (bucket) => log.note(keyOf(bucket), monotonic()) };
 }
 
 /** A store on Upstash. */
@@ -58,7 +72,7 @@ export async function createUpstashStore(url: string, token: string): Promise<Ra
     enableTelemetry: false,
     signal: () => AbortSignal.timeout(GIVE_UP_MS),
   });
-  return createStore(redis, upstashScript, Date.now, PATIENCE_MS);
+  return createStore(redis, { take: upstashScript, look: upstashLook }, Date.now, PATIENCE_MS);
 }
 
 /**
@@ -82,7 +96,7 @@ export async function createRedisStore(url: string, onError: (error: Error) => v
     evalsha: (hash, keys, args) => client.evalSha(hash, { keys, arguments: strings(args) }),
     eval: (script, keys, args) => client.eval(script, { keys, arguments: strings(args) }),
   };
-  return createStore(runner, redisScript, Date.now, PATIENCE_MS);
+  return createStore(runner, { take: redisScript, look: redisLook }, Date.now, PATIENCE_MS);
 }
 
 const PREFIX = 'isp-proxy-site:rate';
@@ -92,7 +106,12 @@ function keyOf(bucket: string): string {
   return `${PREFIX}:${bucket}`;
 }
 
-function createStore(runner: ScriptRunner, script: Script, clock: () => number, timeout: number): RateLimitStore {
+function createStore(
+  runner: ScriptRunner,
+  scripts: { take: Script; look: Script },
+  clock: () => number,
+  timeout: number,
+): RateLimitStore {
   // `Ratelimit` wants a few commands more by type, for features that are off here.
   const redis = runner as unknown as ConstructorParameters<typeof Ratelimit>[0]['redis'];
   const ratelimits = new Map<number, Ratelimit>();
@@ -100,7 +119,7 @@ function createStore(runner: ScriptRunner, script: Script, clock: () => number, 
     async take(bucket, limit) {
       let ratelimit = ratelimits.get(limit);
       if (!ratelimit) {
-        const limiter = slidingLog(limit, script, clock);
+        const limiter = slidingLog(limit, scripts.take, clock);
         ratelimit = new Ratelimit({ redis, limiter, timeout, prefix: PREFIX, ephemeralCache: false, enableTelemetry: false });
         ratelimits.set(limit, ratelimit);
       }
@@ -109,5 +128,6 @@ function createStore(runner: ScriptRunner, script: Script, clock: () => number, 
       if (reason === 'timeout') throw new Error(`the rate limit store took more than ${timeout} ms`);
       return { allowed: success, limit, remaining, resetSeconds: Math.max(1, Math.ceil((reset - clock()) / 1_000)) };
     },
+    look: (bucket, limit) => standingOf(runner, scripts.look, keyOf(bucket), limit, clock()),
   };
 }

@@ -46,16 +46,20 @@ test('tells which discount applied and why the others did not', async () => {
   const until = new Date(Date.now() + 3_600_000);
   const both = await newBuyer({ tierName: 'bronze', review: { basisPoints: 1_250, until } });
   expect(france(await offerOf(both.session)).steps[0]?.discounts).toEqual([
-    { kind: 'reseller_tier', percentage: 5, until: null, outcome: 'smaller' },
-    { kind: 'review', percentage: 12.5, until: until.toISOString(), outcome: 'applied' },
+    { kind: 'reseller_tier', percentage: 5, until: null, reference: null, outcome: 'smaller' },
+    { kind: 'review', percentage: 12.5, until: until.toISOString(), reference: null, outcome: 'applied' },
+    ...['promo_code', 'wheel'].map((kind) => ({ kind, percentage: 0, until: null, reference: null, outcome: 'not_granted' })),
   ]);
   const ended = new Date(Date.now() - 60_000);
   const over = await newBuyer({ tierName: 'bronze', review: { basisPoints: 1_250, until: ended } });
-  expect(france(await offerOf(over.session)).steps[0]?.discounts.map(({ outcome }) => outcome)).toEqual(['applied', 'ended']);
-  expect(france(await offerOf(await newSession(site()))).steps[0]?.discounts.map(({ outcome }) => outcome)).toEqual([
-    'not_granted',
-    'not_granted',
-  ]);
+  expect(
+    france(await offerOf(over.session))
+      .steps[0]?.discounts.slice(0, 2)
+      .map(({ outcome }) => outcome),
+  ).toEqual(['applied', 'ended']);
+  expect(france(await offerOf(await newSession(site()))).steps[0]?.discounts.map(({ outcome }) => outcome)).toEqual(
+    Array(4).fill('not_granted'),
+  );
 });
 
 test('tells what is left of the cap, and when it returns', async () => {

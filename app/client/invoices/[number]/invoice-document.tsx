@@ -1,48 +1,65 @@
-/** The invoice itself: seller, buyer, lines, VAT, totals, payment. It is what goes on paper. */
+/** The invoice itself: seller, buyer, lines, VAT, totals, payment. It is what goes on paper, in the very words of the PDF. */
+import { useFormatter, useLocale } from 'next-intl';
 import type { ReactNode } from 'react';
+import { languageOf } from '#app/_language/language.ts';
 import { Money } from '#app/_ui/money.tsx';
 import { UtcDate } from '#app/_ui/utc-date.tsx';
+import { invoiceLabels } from '#server/plugins/billing/adapters/invoice-labels.ts';
 import type { Invoice } from '#server/plugins/billing/schema.ts';
 import classes from './invoice-document.module.css';
 
-const regions = new Intl.DisplayNames('en', { type: 'region' });
-const rates = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
-
 export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
-  const { seller, buyer } = invoice;
-  const rate = `${rates.format(invoice.vat_rate)} %`;
+  const said = invoiceLabels[languageOf(useLocale())];
+  const format = useFormatter();
+  const { seller, buyer, corrects, reason } = invoice;
+  const isInvoice = invoice.kind === 'invoice';
+  const what = isInvoice ? said.invoice : said.creditNote;
+  const rate = format.number(invoice.vat_rate / 100, 'percent');
+  const date = format.dateTime(new Date(invoice.issued_at), 'day');
   return (
-    <article className={classes.document} aria-label={`Invoice ${invoice.number}`}>
+    <article className={classes.document} aria-label={`${what} ${invoice.number}`}>
       <header className={classes.head}>
-        <p className={classes.title}>Invoice</p>
+        <p className={classes.title}>{what}</p>
         <dl className={classes.facts}>
-          <Fact term="Number">{invoice.number}</Fact>
-          <Fact term="Date of issue and supply">
+          <Fact term={said.number}>{invoice.number}</Fact>
+          <Fact term={isInvoice ? said.dateOfIssueAndSupply : said.dateOfIssue}>
             <UtcDate at={invoice.issued_at} />
           </Fact>
-          <Fact term="Order">{invoice.order_id}</Fact>
+          <Fact term={invoice.order_id === null ? said.renewal : said.order}>{invoice.order_id ?? invoice.renewal_id}</Fact>
+          {corrects && (
+            <Fact term={said.corrects}>
+              {said.correctsOf(corrects.number, format.dateTime(new Date(corrects.issued_at), 'day'))}
+            </Fact>
+          )}
+          {reason !== null && <Fact term={said.reason}>{reason}</Fact>}
         </dl>
       </header>
 
       <div className={classes.parties}>
-        <Party title="Seller" name={seller.legal_name} party={seller} />
-        <Party title="Buyer" name={buyer.legal_name ?? buyer.email} party={buyer}>
+        <Party title={said.seller} name={seller.legal_name} party={seller} vatNumber={said.vatNumber} locale={said.locale} />
+        <Party
+          title={said.buyer}
+          name={buyer.legal_name ?? buyer.email}
+          party={buyer}
+          vatNumber={said.vatNumber}
+          locale={said.locale}
+        >
           {buyer.legal_name !== null && <p>{buyer.email}</p>}
         </Party>
       </div>
 
-      <table className={classes.lines} aria-label="Lines">
+      <table className={classes.lines} aria-label={said.description}>
         <thead>
           <tr>
-            <th scope="col">Description</th>
+            <th scope="col">{said.description}</th>
             <th scope="col" data-numeric>
-              Quantity
+              {said.quantity}
             </th>
             <th scope="col" data-numeric>
-              Unit price, VAT incl.
+              {said.unitPrice}
             </th>
             <th scope="col" data-numeric>
-              Amount, VAT incl.
+              {said.amount}
             </th>
           </tr>
         </thead>
@@ -63,23 +80,21 @@ export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
       </table>
 
       <dl className={classes.totals}>
-        <Fact term="Total without VAT">
+        <Fact term={said.totalNet}>
           <Money euros={invoice.net} />
         </Fact>
-        <Fact term={`VAT ${rate}`}>
+        <Fact term={said.totalVat(rate)}>
           <Money euros={invoice.vat} />
         </Fact>
         <div className={classes.gross}>
-          <dt>Total, VAT included</dt>
+          <dt>{isInvoice ? said.totalGross : said.totalCredited}</dt>
           <dd>
             <Money euros={invoice.gross} />
           </dd>
         </div>
       </dl>
 
-      <p className={classes.payment}>
-        Paid in full from the prepaid balance on <UtcDate at={invoice.issued_at} />. Nothing is left to pay.
-      </p>
+      <p className={classes.payment}>{isInvoice ? said.paid(date) : said.givenBack(date)}</p>
     </article>
   );
 }
@@ -97,17 +112,25 @@ interface PartyProps {
   title: string;
   name: string;
   party: Invoice['buyer'] | Invoice['seller'];
+  /** How the VAT number is called. */
+  vatNumber: string;
+  locale: string;
   children?: ReactNode;
 }
 
-function Party({ title, name, party, children }: PartyProps) {
+function Party({ title, name, party, vatNumber, locale, children }: PartyProps) {
+  const regions = new Intl.DisplayNames(locale, { type: 'region' });
   return (
     <section aria-label={title}>
       <h2>{title}</h2>
       <p className={classes.name}>{name}</p>
       {party.address_lines !== null && <p className={classes.address}>{party.address_lines}</p>}
       {party.country_code !== null && <p>{regions.of(party.country_code)}</p>}
-      {party.vat_id !== null && <p>VAT number {party.vat_id}</p>}
+      {party.vat_id !== null && (
+        <p>
+          {vatNumber} {party.vat_id}
+        </p>
+      )}
       {children}
     </section>
   );

@@ -1,9 +1,9 @@
 /**
- * Sessions in the browser, through next-auth: an encrypted cookie that names the account and the session version it was made under.
+ * Sessions in the browser, through next-auth: an encrypted cookie that names a session, which has to be there still.
  * Only Next's bundle loads this file.
  */
 
-import { cookies } from 'next/headers';
+import { cookies, headers } from 'next/headers';
 import type { AuthOptions } from 'next-auth';
 import { decode } from 'next-auth/jwt';
 import Credentials from 'next-auth/providers/credentials';
@@ -12,18 +12,16 @@ import type { AccountId } from '#server/kernel/ids.ts';
 import { currentRequest } from '#server/kernel/request.ts';
 import type { Services } from '#server/kernel/services.ts';
 import type { Principal } from '#server/kernel/trpc.ts';
-import { checkSignIn, findById } from '../port.ts';
-import { returnPath } from '../rules.ts';
+import { checkSignIn, endSession, ownerOfSession, startSession } from '../port.ts';
+import { returnPath, SESSION_SECONDS } from '../rules.ts';
 import { signInInput } from '../schema.ts';
 
 declare module 'next-auth' {
   interface User {
-    sessionVersion: number;
+    sessionId: string;
   }
 }
 
-/** Seconds for which a sign-in lasts. */
-const SESSION_SECONDS = 14 * 24 * 60 * 60;
 /** Seconds for which a browser stays known to an account after signing in. */
 const KNOWN_BROWSER_SECONDS = 180 * 24 * 60 * 60;
 
@@ -35,7 +33,7 @@ const browserCookie = (services: Services) => `${isSecure(services) ? '__Host-' 
 
 /**
  * next-auth's settings. A sign-in that fails is told to the form as `?error=` in the address that next-auth answers with:
- * `CredentialsSignin`, `wait <seconds>` or `unavailable`.
+ * `CredentialsSignin`, `wait <seconds>`, `code_needed`, `code_wrong` or `unavailable`.
  */
 export function authOptions(services: Services): AuthOptions {
   // next-auth takes its own address from here and from nowhere else; the custom server sets it too.
@@ -48,7 +46,7 @@ export function authOptions(services: Services): AuthOptions {
     pages: { signIn: '/sign-in', error: '/sign-in' },
     providers: [
       Credentials({
-        credentials: { email: {}, password: {} },
+        credentials: { email: {}, password: {}, code: {} },
         async authorize(given) {
           try {
             return await authorize(services, given);
@@ -62,8 +60,13 @@ export function authOptions(services: Services): AuthOptions {
       }),
     ],
     callbacks: {
-      jwt: ({ token, user }) => (user ? { sub: user.id, version: user.sessionVersion } : token),
+      jwt: ({ token, user }) => (user ? { sub: user.id, session: user.sessionId } : token),
       redirect: ({ url, baseUrl }) => baseUrl + returnPath(url.startsWith(baseUrl) ? url.slice(baseUrl.length) : url),
+    },
+    events: {
+      signOut: async ({ token }) => {
+        if (typeof token?.session === 'string') await endSession(services.db, Number(token.sub) as AccountId, token.session);
+      },
     },
     logger: {
       error: (code, metadata) => services.log.error({ code, err: metadata instanceof Error ? metadata : undefined }, 'next-auth'),
@@ -79,18 +82,22 @@ class SignInRefusal extends Error {}
 async function authorize(services: Services, given: Record<string, string> | undefined) {
   const parsed = signInInput.safeParse(given);
   if (!parsed.success) return null;
-  const { email, password } = parsed.data;
+  const { email, password, code } = parsed.data;
   const jar = await cookies();
   const knownBrowser = knownBrowserOf(services, email, jar.get(browserCookie(services))?.value);
   const clientAddress = currentRequest()?.clientAddress;
-  const result = await checkSignIn(services, { email, password, clientAddress, knownBrowser });
+  const result = await checkSignIn(services, { email, password, code, clientAddress, knownBrowser });
   if (result.outcome === 'wait') throw new SignInRefusal(`wait ${result.seconds}`);
   if (result.outcome === 'wrong') return null;
+  if (result.outcome !== 'signed_in') throw new SignInRefusal(result.outcome);
+  const userAgent = (await headers()).get('user-agent') ?? '';
+  const sessionId = await startSession(services, result.account, { userAgent, clientAddress });
+  if (sessionId === null) return null;
   jar.set(browserCookie(services), browserMark(services, email, knownBrowser ?? randomBase62(22)), {
     ...cookieOptions(services),
     maxAge: KNOWN_BROWSER_SECONDS,
   });
-  return { id: String(result.account.id), sessionVersion: result.account.sessionVersion };
+  return { id: String(result.account.id), sessionId };
 }
 
 /** A browser's random id, signed for one account, so that nobody marks a browser as known but a sign-in. */
@@ -105,16 +112,16 @@ function knownBrowserOf(services: Services, email: string, mark: string | undefi
 }
 
 /**
- * Who is signed in in the browser that sent the request at hand, or null. Read afresh from the database each time: a session made under
- * an older version than the account's is over, and reseller mode and role are those of now.
+ * Who is signed in in the browser that sent the request at hand, or null. Read afresh from the database each time: a session that was ended
+ * is over at once, and reseller mode and role are those of now.
  */
 export async function principalOfSession(services: Services): Promise<Principal | null> {
   const cookie = (await cookies()).get(sessionCookie(services))?.value;
   if (!cookie) return null;
   const token = await decode({ token: cookie, secret: services.secrets.session }).catch(() => null);
-  if (!token?.sub) return null;
-  const account = await findById(services.db, Number(token.sub) as AccountId);
-  if (!account || account.sessionVersion !== token.version) return null;
-  const { id, email, role, resellerMode } = account;
-  return { accountId: id, email, role, resellerMode, via: 'session' };
+  if (typeof token?.session !== 'string') return null;
+  const owner = await ownerOfSession(services, token.session, currentRequest()?.clientAddress ?? 'unknown');
+  if (!owner) return null;
+  const { id, email, role, reseller_mode: resellerMode } = owner;
+  return { accountId: id, email, role, resellerMode, via: 'session', sessionId: token.session };
 }

@@ -1,4 +1,5 @@
 /** The ledger as a table of comma-separated values (RFC 4180): for a bookkeeper's spreadsheet as for a program. */
+import { textCell } from '#server/kernel/csv.ts';
 import { type Cents, formatEuros } from '#server/kernel/money.ts';
 
 /** What a line of the file is made of. */
@@ -29,10 +30,4 @@ export function ledgerCsvLine(entry: Entry): string {
     formatEuros(entry.balance_after_cents),
   ];
   return `${cells.join(',')}\r\n`;
-}
-
-/** Free text as a cell: never a formula to a spreadsheet, and quoted wherever it could be taken for more than one cell. */
-function textCell(text: string): string {
-  const inert = /^[\s\p{Cc}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }

@@ -19,6 +19,7 @@ export interface LedgerRow {
   order_id: OrderId | null;
   renewal_id: RenewalId | null;
   invoice_number: string | null;
+  payment_id: string | null;
   note: string | null;
   created_at: Date;
 }
@@ -30,13 +31,18 @@ const FOUND = `entry.account_id = $1 AND ($2::text IS NULL OR entry.kind::text =
 type FilterValues = [AccountId, LedgerKind | null, Date | null, Date | null];
 const valuesOf = (accountId: AccountId, { kind, since, before }: LedgerFilter): FilterValues => [accountId, kind, since, before];
 
+const ENTRIES = `SELECT entry.seq, entry.kind, entry.amount_cents, entry.balance_after_cents, entry.order_id, entry.renewal_id,
+          coalesce(invoice.number, renewal_invoice.number, credit_note.number) AS invoice_number, entry.payment_id, entry.note, entry.created_at
+   FROM ledger_entries entry
+   LEFT JOIN invoices invoice ON entry.kind = 'purchase' AND invoice.kind = 'invoice' AND invoice.order_id = entry.order_id
+                             AND invoice.account_id = $1
+   LEFT JOIN invoices renewal_invoice ON entry.kind = 'renewal' AND renewal_invoice.kind = 'invoice'
+                                     AND renewal_invoice.renewal_id = entry.renewal_id AND renewal_invoice.account_id = $1
+   LEFT JOIN invoices credit_note ON entry.kind = 'refund' AND credit_note.account_id = $1 AND credit_note.ledger_seq = entry.seq`;
+
 const pageStatement = statement<LedgerRow, [...FilterValues, number | null, number, number]>(
   'billing.ledger_page',
-  `SELECT entry.seq, entry.kind, entry.amount_cents, entry.balance_after_cents, entry.order_id, entry.renewal_id,
-          coalesce(of_order.number, of_renewal.number) AS invoice_number, entry.note, entry.created_at
-   FROM ledger_entries entry
-   LEFT JOIN invoices of_order ON entry.kind = 'purchase' AND of_order.order_id = entry.order_id AND of_order.account_id = $1
-   LEFT JOIN invoices of_renewal ON entry.kind = 'renewal' AND of_renewal.renewal_id = entry.renewal_id AND of_renewal.account_id = $1
+  `${ENTRIES}
    WHERE ${FOUND} AND ($5::int IS NULL OR entry.seq < $5)
    ORDER BY entry.seq DESC LIMIT $6 OFFSET $7`,
 );
@@ -74,4 +80,18 @@ export async function ledgerSums(db: Queryable, accountId: AccountId, filter: Le
   const [row] = await db.run(sumsStatement, ...valuesOf(accountId, filter));
   if (!row) throw new Error('an aggregate returned no row');
   return row;
+}
+
+const ofOrderStatement = statement<LedgerRow, [AccountId, OrderId]>(
+  'billing.ledger_of_order',
+  // Two indexes stand behind it: of the debits, and of everything else that names an order.
+  `${ENTRIES}
+   WHERE entry.account_id = $1
+     AND ((entry.kind = 'purchase' AND entry.order_id = $2) OR (entry.kind <> 'purchase' AND entry.order_id = $2))
+   ORDER BY entry.seq`,
+);
+
+/** The entries that name an order of the account, oldest first. */
+export function ledgerOfOrder(db: Queryable, accountId: AccountId, orderId: OrderId): Promise<LedgerRow[]> {
+  return db.run(ofOrderStatement, accountId, orderId);
 }

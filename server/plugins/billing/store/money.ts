@@ -152,21 +152,22 @@ export async function openWith(tx: Transaction, accountIds: readonly AccountId[]
   await tx.run(openWithStatement, accountIds, amount, note);
 }
 
-const entryStatement = statement<object, [AccountId, number, LedgerKind, Cents, Cents, string | null]>(
+const entryStatement = statement<object, [AccountId, number, LedgerKind, Cents, Cents, string | null, string | null]>(
   'billing.entry',
   `WITH entry AS (
-     INSERT INTO ledger_entries (account_id, seq, previous_seq, kind, amount_cents, balance_before_cents, balance_after_cents, note)
-     VALUES ($1, $2::int, nullif($2::int - 1, 0), $3, $4::bigint, $5::bigint, $5::bigint + $4::bigint, $6)
+     INSERT INTO ledger_entries (account_id, seq, previous_seq, kind, amount_cents, balance_before_cents, balance_after_cents, note,
+                                 payment_id)
+     VALUES ($1, $2::int, nullif($2::int - 1, 0), $3, $4::bigint, $5::bigint, $5::bigint + $4::bigint, $6, $7)
    )
    UPDATE billing_accounts SET balance_cents = $5::bigint + $4::bigint, ledger_seq = $2 WHERE account_id = $1`,
 );
 
-/** Adds an entry to a locked account's ledger; `amount` is signed. */
+/** Adds an entry to a locked account's ledger; `amount` is signed. @returns the account as the entry leaves it. */
 export async function recordEntry(
   tx: Transaction,
   account: LockedAccount,
-  entry: { kind: LedgerKind; amount: Cents; note: string | null },
-): Promise<void> {
+  entry: { kind: LedgerKind; amount: Cents; note?: string; paymentId?: string },
+): Promise<LockedAccount> {
   await tx.run(
     entryStatement,
     account.accountId,
@@ -174,8 +175,21 @@ export async function recordEntry(
     entry.kind,
     entry.amount,
     account.balanceCents,
-    entry.note,
+    entry.note ?? null,
+    entry.paymentId ?? null,
   );
+  return { ...account, ledgerSeq: account.ledgerSeq + 1, balanceCents: cents(account.balanceCents + entry.amount) };
+}
+
+const buyerStatement = statement<LockedRow['buyer'], [AccountId]>(
+  'billing.buyer',
+  'SELECT legal_name, address_lines, country_code, vat_id FROM billing_accounts WHERE account_id = $1',
+);
+
+/** What the account gave of itself for invoices; all null where it gave nothing. */
+export async function buyer(db: Queryable, accountId: AccountId): Promise<LockedRow['buyer']> {
+  const [row] = await db.run(buyerStatement, accountId);
+  return row ?? { legal_name: null, address_lines: null, country_code: null, vat_id: null };
 }
 
 /** The seller that the next invoice names. */

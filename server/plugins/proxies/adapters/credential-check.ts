@@ -6,7 +6,6 @@ import ipaddr from 'ipaddr.js';
 import { SocksProxyAgent } from 'socks-proxy-agent';
 import { z } from 'zod';
 import { authority } from '#server/kernel/authority.ts';
-import type { AccountId } from '#server/kernel/ids.ts';
 import { refusals } from '#server/kernel/refusals.ts';
 import type { ProxyAccess } from '../rules.ts';
 import type { CheckOutput, CheckResult } from '../schema.ts';
@@ -18,20 +17,20 @@ const PATIENCE_MS = 10_000;
 
 const answerSchema = z.object({ ip: z.string().refine((text) => ipaddr.isValid(text)) });
 
-/** Accounts that a check is under way for. */
-const checking = new Set<AccountId>();
+/** On whose behalf a check is under way. */
+const checking = new Set<string>();
 
 /**
- * `tryCredential` for an account: one at a time, since each opens connections of the site's own.
- * @returns null where another one of the account is under way.
+ * `tryCredential` on somebody's behalf: one at a time, since each opens connections of the site's own.
+ * @returns null where another one of the subject is under way.
  */
-export async function checkCredential(accountId: AccountId, proxy: ProxyAccess, checkUrl: string): Promise<CheckOutput | null> {
-  if (checking.has(accountId)) return null;
-  checking.add(accountId);
+export async function checkCredential(subject: string, proxy: ProxyAccess, checkUrl: string): Promise<CheckOutput | null> {
+  if (checking.has(subject)) return null;
+  checking.add(subject);
   try {
     return await tryCredential(proxy, checkUrl);
   } finally {
-    checking.delete(accountId);
+    checking.delete(subject);
   }
 }
 

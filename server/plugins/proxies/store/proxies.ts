@@ -182,6 +182,26 @@ export async function countLive(db: Queryable, accountId: AccountId): Promise<nu
   return (await db.run(liveStatement, accountId))[0]?.live ?? 0;
 }
 
+/** What may be shown of a proxy without its password. */
+export interface ShownProxy {
+  id: ProxyId;
+  username: string;
+  country: Country;
+  created_at: Date;
+  expires_at: Date;
+}
+
+const deliveredStatement = statement<ShownProxy, [OrderId, AccountId]>(
+  'proxies.delivered_in_order',
+  `SELECT id, username, country, created_at, expires_at FROM proxies
+   WHERE order_id = $1 AND account_id = $2 ORDER BY position`,
+);
+
+/** The proxies of an order of this account without their passwords, in the order of their positions. */
+export function deliveredInOrder(db: Queryable, accountId: AccountId, orderId: OrderId): Promise<ShownProxy[]> {
+  return db.run(deliveredStatement, orderId, accountId);
+}
+
 const describeStatement = statement<
   { id: ProxyId; username: string; country: Country; created_at: Date; expires_at: Date },
   [AccountId, readonly string[]]
@@ -195,6 +215,16 @@ export async function describe(db: Queryable, accountId: AccountId, ids: readonl
   return new Map<string, { username: string; country: Country; created_at: Date; expires_at: Date }>(
     (await db.run(describeStatement, accountId, ids)).map((row) => [row.id, row]),
   );
+}
+
+const orderOfStatement = statement<{ order_id: OrderId }, [AccountId, string]>(
+  'proxies.order_of',
+  'SELECT order_id FROM proxies WHERE account_id = $1 AND (id = $2 OR username = $2)',
+);
+
+/** The order that delivered a proxy, named by its id or its username; null where the account has no such proxy. */
+export async function orderOf(db: Queryable, accountId: AccountId, name: string): Promise<OrderId | null> {
+  return (await db.run(orderOfStatement, accountId, name))[0]?.order_id ?? null;
 }
 
 /** A proxy with all that is sealed of it. The columns of the upstream are null where there is none. */

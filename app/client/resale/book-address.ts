@@ -1,0 +1,54 @@
+/** What the book shows, kept in the address so that it can be shared and reloaded. */
+import { searchTerm } from '#server/plugins/proxies/rules.ts';
+import {
+  type BookFilter,
+  type BookSort,
+  bookSorts,
+  type ExpiryState,
+  expiryStates,
+  type Payment,
+  payments,
+} from '#server/plugins/resale/schema.ts';
+import { listPath, pageAsked, type SearchParams, single } from '../_lists/address.ts';
+
+export interface BookShown extends BookFilter {
+  readonly sort: BookSort;
+  readonly page: number;
+}
+
+/** What an address asks for. Anything that it asks for wrongly is as if it did not ask. */
+export function bookShownBy(params: SearchParams): BookShown {
+  const buyer = single(params, 'without_buyer') ? '' : single(params, 'buyer')?.slice(0, 200).trim();
+  const payment = oneOf<Payment>(payments, single(params, 'payment'));
+  const expiry = oneOf<ExpiryState>(expiryStates, single(params, 'expiry'));
+  return {
+    search: searchTerm(single(params, 'search')?.slice(0, 300) ?? ''),
+    ...(buyer === undefined ? {} : { buyer }),
+    ...(payment ? { payment } : {}),
+    ...(expiry ? { expiry } : {}),
+    sort: oneOf<BookSort>(bookSorts, single(params, 'sort')) ?? 'newest',
+    page: pageAsked(params),
+  };
+}
+
+/** The address that asks for it. @param path of the page, or of the file with the same lines. */
+export function bookAddress({ search, buyer, payment, expiry, sort, page }: BookShown, path = '/client/resale'): string {
+  const state = {
+    search,
+    buyer,
+    without_buyer: buyer === '' ? 'yes' : undefined,
+    payment,
+    expiry,
+    sort: sort === 'newest' ? undefined : sort,
+  };
+  return listPath(path, state, page);
+}
+
+/** Whether anything is left out of the book. */
+export function isNarrowed({ search, buyer, payment, expiry }: BookFilter): boolean {
+  return search !== '' || buyer !== undefined || payment !== undefined || expiry !== undefined;
+}
+
+function oneOf<T extends string>(known: readonly T[], asked: unknown): T | undefined {
+  return known.find((name) => name === asked);
+}

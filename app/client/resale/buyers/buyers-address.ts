@@ -1,0 +1,29 @@
+/** Which buyers are shown, kept in the address. */
+import { type BuyerSort, buyerSorts } from '#server/plugins/resale/schema.ts';
+import { listPath, pageAsked, type SearchParams, single } from '../../_lists/address.ts';
+
+export interface BuyersShown {
+  readonly search: string;
+  readonly sort: BuyerSort;
+  readonly page: number;
+}
+
+/** What an address asks for. Anything that it asks for wrongly is as if it did not ask. */
+export function buyersShownBy(params: SearchParams): BuyersShown {
+  const sort = single(params, 'sort');
+  return {
+    search: buyerTerm(single(params, 'search')?.slice(0, 300) ?? ''),
+    sort: buyerSorts.find((known) => known === sort) ?? 'open',
+    page: pageAsked(params),
+  };
+}
+
+/** The address that asks for it. */
+export function buyersAddress({ search, sort, page }: BuyersShown): string {
+  return listPath('/client/resale/buyers', { search, sort: sort === 'open' ? undefined : sort }, page);
+}
+
+/** What a typed text looks for. */
+export function buyerTerm(typed: string): string {
+  return typed.trim();
+}

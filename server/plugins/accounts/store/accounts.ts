@@ -1,0 +1,154 @@
+/** Every query about accounts themselves. */
+import type { Role } from '#prisma/generated/enums.ts';
+import { type Database, type Queryable, statement, type Transaction } from '#server/kernel/database.ts';
+import type { AccountId } from '#server/kernel/ids.ts';
+import type { Language } from '#server/kernel/languages.ts';
+
+/** An account as stored; the password as its argon2id hash. */
+export interface StoredAccount {
+  id: AccountId;
+  email: string;
+  passwordHash: string;
+  role: Role;
+  resellerMode: boolean;
+  language: Language;
+  /** Null until its owner has proved that mails to it arrive. */
+  emailConfirmedAt: Date | null;
+  createdAt: Date;
+}
+
+/** Writes a new account. @returns null where the e-mail address is taken. */
+export async function insert(
+  db: Database,
+  account: { email: string; passwordHash: string; role: Role; resellerMode: boolean },
+): Promise<StoredAccount | null> {
+  const [row] = await db.prisma.account.createManyAndReturn({ data: [account], skipDuplicates: true });
+  return (row as StoredAccount | undefined) ?? null;
+}
+
+/** @param email in lower case. @returns null also where the account was deleted. */
+export async function findByEmail(db: Database, email: string): Promise<StoredAccount | null> {
+  return (await db.prisma.account.findFirst({ where: { email, deletedAt: null } })) as StoredAccount | null;
+}
+
+/** @returns null also where the account was deleted. */
+export async function findById(db: Database, id: AccountId): Promise<StoredAccount | null> {
+  return (await db.prisma.account.findFirst({ where: { id, deletedAt: null } })) as StoredAccount | null;
+}
+
+const setResellerModeStatement = statement<object, [AccountId, boolean]>(
+  'accounts.set_reseller_mode',
+  'UPDATE accounts SET reseller_mode = $2 WHERE id = $1',
+);
+
+/** Turns reseller mode on or off (specification section 5, rule 6). */
+export async function setResellerMode(db: Queryable, id: AccountId, on: boolean): Promise<void> {
+  await db.run(setResellerModeStatement, id, on);
+}
+
+/** An account to be written; the e-mail address in lower case, the password as its argon2id hash. */
+export type NewAccount = Pick<StoredAccount, 'email' | 'passwordHash' | 'role' | 'resellerMode'>;
+
+const insertManyStatement = statement<
+  { id: AccountId; email: string },
+  [readonly string[], readonly string[], readonly Role[], readonly boolean[]]
+>(
+  'accounts.insert_many',
+  `INSERT INTO accounts (email, password_hash, role, reseller_mode)
+   SELECT * FROM unnest($1::text[], $2::text[], $3::"Role"[], $4::boolean[])
+   ON CONFLICT (email) DO NOTHING RETURNING id, email`,
+);
+
+/** Writes new accounts in the caller's transaction. @returns their ids by e-mail address, without those that were taken. */
+export async function insertMany(tx: Transaction, accounts: readonly NewAccount[]): Promise<ReadonlyMap<string, AccountId>> {
+  const rows = await tx.run(
+    insertManyStatement,
+    accounts.map((account) => account.email),
+    accounts.map((account) => account.passwordHash),
+    accounts.map((account) => account.role),
+    accounts.map((account) => account.resellerMode),
+  );
+  return new Map(rows.map((row) => [row.email, row.id]));
+}
+
+/** True once anybody has an account. */
+export async function any(db: Database): Promise<boolean> {
+  return (await db.prisma.account.findFirst({ select: { id: true } })) !== null;
+}
+
+const signUpStatement = statement<{ id: AccountId }, [string, string, Language]>(
+  'accounts.sign_up',
+  `INSERT INTO accounts (email, password_hash, language, email_confirmed_at) VALUES ($1, $2, $3, NULL)
+   ON CONFLICT (email) DO NOTHING RETURNING id`,
+);
+
+/** Writes the account of somebody who signs up, and whose address is not confirmed. @returns null where the address is taken. */
+export async function insertUnconfirmed(
+  tx: Transaction,
+  account: { email: string; passwordHash: string; language: Language },
+): Promise<AccountId | null> {
+  const [row] = await tx.run(signUpStatement, account.email, account.passwordHash, account.language);
+  return row?.id ?? null;
+}
+
+const recipientStatement = statement<{ email: string; language: Language }, [AccountId]>(
+  'accounts.recipient',
+  'SELECT email, language FROM accounts WHERE id = $1',
+);
+
+/** Whom mails to an account go to, and in which language. */
+export async function recipient(db: Queryable, id: AccountId): Promise<{ email: string; language: Language }> {
+  const [row] = await db.run(recipientStatement, id);
+  if (!row) throw new Error('mail to an account that does not exist');
+  return row;
+}
+
+const setLanguageStatement = statement<object, [AccountId, Language]>(
+  'accounts.set_language',
+  'UPDATE accounts SET language = $2 WHERE id = $1 AND language <> $2',
+);
+
+/** Changes the language of mails. */
+export async function setLanguage(db: Queryable, id: AccountId, language: Language): Promise<void> {
+  await db.run(setLanguageStatement, id, language);
+}
+
+const setPasswordStatement = statement<{ email: string; language: Language }, [AccountId, string]>(
+  'accounts.set_password',
+  'UPDATE accounts SET password_hash = $2 WHERE id = $1 AND deleted_at IS NULL RETURNING email, language',
+);
+
+/**
+ * Sets a password. The account's row is locked from here on, so that a sign-in under the old one either has its session already, or gets none.
+ * @returns whom to tell, null where the account is gone.
+ */
+export async function setPassword(
+  tx: Transaction,
+  id: AccountId,
+  passwordHash: string,
+): Promise<{ email: string; language: Language } | null> {
+  const [row] = await tx.run(setPasswordStatement, id, passwordHash);
+  return row ?? null;
+}
+
+const confirmEmailStatement = statement<object, [AccountId, string]>(
+  'accounts.confirm_email',
+  'UPDATE accounts SET email = $2, email_confirmed_at = now() WHERE id = $1 AND deleted_at IS NULL',
+);
+
+/** Makes a confirmed address the account's. A unique violation where another account has it. */
+export async function confirmEmail(tx: Transaction, id: AccountId, email: string): Promise<void> {
+  await tx.run(confirmEmailStatement, id, email);
+}
+
+const eraseStatement = statement<{ id: AccountId }, [AccountId]>(
+  'accounts.erase',
+  `UPDATE accounts SET email = format('deleted-%s@account.invalid', id), password_hash = '', reseller_mode = false,
+          email_confirmed_at = NULL, language = 'en', deleted_at = now()
+   WHERE id = $1 AND deleted_at IS NULL RETURNING id`,
+);
+
+/** Takes from an account all that says whose it was. @returns false where that was done before. */
+export async function eraseAccount(tx: Transaction, id: AccountId): Promise<boolean> {
+  return (await tx.run(eraseStatement, id)).length > 0;
+}

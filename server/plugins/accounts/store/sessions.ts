@@ -1,0 +1,107 @@
+/** Every query about sign-ins that go on. */
+import type { Role } from '#prisma/generated/enums.ts';
+import { type Queryable, statement } from '#server/kernel/database.ts';
+import type { AccountId } from '#server/kernel/ids.ts';
+
+const openStatement = statement<{ id: string }, [string, AccountId, string, string, string]>(
+  'accounts.open_session',
+  `INSERT INTO sessions (id, account_id, user_agent, network)
+   SELECT $1, id, $4, $5 FROM accounts WHERE id = $2 AND password_hash = $3 AND deleted_at IS NULL FOR SHARE
+   RETURNING id`,
+);
+
+/**
+ * Opens a session, provided that the password which was checked is still the account's. (A change of it that is under way is waited for.)
+ * @returns false where it is not.
+ */
+export async function openSession(
+  db: Queryable,
+  session: { id: string; accountId: AccountId; passwordHash: string; userAgent: string; network: string },
+): Promise<boolean> {
+  const { id, accountId, passwordHash, userAgent, network } = session;
+  return (await db.run(openStatement, id, accountId, passwordHash, userAgent, network)).length > 0;
+}
+
+/** Whom a session signs in, as of now. */
+export interface SessionOwner {
+  id: AccountId;
+  email: string;
+  role: Role;
+  reseller_mode: boolean;
+}
+
+const ownerStatement = statement<SessionOwner, [string, string, number, number]>(
+  'accounts.session_owner',
+  `WITH seen AS (
+     UPDATE sessions SET seen_at = now(), network = $2 WHERE id = $1 AND seen_at < now() - make_interval(secs => $3)
+   )
+   SELECT account.id, account.email, account.role, account.reseller_mode
+   FROM sessions session JOIN accounts account ON account.id = session.account_id
+   WHERE session.id = $1 AND session.created_at > now() - make_interval(secs => $4) AND account.deleted_at IS NULL`,
+);
+
+/** Seconds for which the note of when a session was last seen may be behind. */
+const SEEN_SECONDS = 300;
+
+/**
+ * Whom a session signs in; null where it ended or ran out.
+ * @param network from where it is seen now, in part. @param lastsSeconds for which a session lasts.
+ */
+export async function sessionOwner(
+  db: Queryable,
+  id: string,
+  network: string,
+  lastsSeconds: number,
+): Promise<SessionOwner | null> {
+  const [row] = await db.run(ownerStatement, id, network, SEEN_SECONDS, lastsSeconds);
+  return row ?? null;
+}
+
+export interface StoredSession {
+  id: string;
+  user_agent: string;
+  network: string;
+  created_at: Date;
+  seen_at: Date;
+}
+
+const listStatement = statement<StoredSession, [AccountId, number]>(
+  'accounts.sessions',
+  `SELECT id, user_agent, network, created_at, seen_at FROM sessions
+   WHERE account_id = $1 AND created_at > now() - make_interval(secs => $2) ORDER BY seen_at DESC, id LIMIT 100`,
+);
+
+/** The account's sessions, the one seen last first; at most 100. */
+export function sessions(db: Queryable, accountId: AccountId, lastsSeconds: number): Promise<StoredSession[]> {
+  return db.run(listStatement, accountId, lastsSeconds);
+}
+
+const endStatement = statement<{ id: string }, [AccountId, string]>(
+  'accounts.end_session',
+  'DELETE FROM sessions WHERE account_id = $1 AND id = $2 RETURNING id',
+);
+
+/** Ends one of the account's own sessions. @returns false where it has no such session. */
+export async function endSession(db: Queryable, accountId: AccountId, id: string): Promise<boolean> {
+  return (await db.run(endStatement, accountId, id)).length > 0;
+}
+
+const endAllStatement = statement<object, [AccountId, string | null]>(
+  'accounts.end_sessions',
+  'DELETE FROM sessions WHERE account_id = $1 AND id IS DISTINCT FROM $2',
+);
+
+/** Ends the account's sessions, in all browsers. @param except the one that stays, or null. */
+export async function endSessions(db: Queryable, accountId: AccountId, except: string | null = null): Promise<void> {
+  await db.run(endAllStatement, accountId, except);
+}
+
+const forgetStatement = statement<object, [number]>(
+  'accounts.forget_sessions',
+  'DELETE FROM sessions WHERE created_at < now() - make_interval(secs => $1)',
+);
+
+/** Removes sessions that ran out. */
+export async function forgetSessions(db: Queryable, lastsSeconds: number): Promise<void> {
+  await db.run(forgetStatement, lastsSeconds);
+}

@@ -1,0 +1,33 @@
+/** The account's own details for invoices: who buys, and where. */
+import { type Queryable, statement, type Transaction } from '#server/kernel/database.ts';
+import type { AccountId } from '#server/kernel/ids.ts';
+
+/** What the next invoice says of the buyer. The address is one text with line breaks, the country ISO 3166-1. */
+export interface BillingDetails {
+  legal_name: string | null;
+  address_lines: string | null;
+  country_code: string | null;
+  vat_id: string | null;
+}
+
+const writeStatement = statement<object, [AccountId, string | null, string | null, string | null, string | null]>(
+  'billing.set_details',
+  `INSERT INTO billing_accounts (account_id, legal_name, address_lines, country_code, vat_id) VALUES ($1, $2, $3, $4, $5)
+   ON CONFLICT (account_id) DO UPDATE SET legal_name = excluded.legal_name, address_lines = excluded.address_lines,
+     country_code = excluded.country_code, vat_id = excluded.vat_id`,
+);
+
+/** Changes what the next invoice says of the buyer; those that were issued stay as they are. */
+export async function setDetails(db: Queryable, accountId: AccountId, change: BillingDetails): Promise<void> {
+  await db.run(writeStatement, accountId, change.legal_name, change.address_lines, change.country_code, change.vat_id);
+}
+
+const forgetStatement = statement<object, [AccountId]>(
+  'billing.forget_details',
+  `UPDATE billing_accounts SET legal_name = NULL, address_lines = NULL, country_code = NULL, vat_id = NULL WHERE account_id = $1`,
+);
+
+/** Erases the details; invoices keep what they froze, as the law asks. */
+export async function forgetDetails(tx: Transaction, accountId: AccountId): Promise<void> {
+  await tx.run(forgetStatement, accountId);
+}

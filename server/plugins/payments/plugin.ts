@@ -1,0 +1,16 @@
+/** Payments: how people put money onto their balance. */
+import { definePlugin, extend } from '#server/kernel/plugin.ts';
+import { sandbox } from './adapters/sandbox.ts';
+import { stripe } from './adapters/stripe.ts';
+import { paymentErrors } from './errors.ts';
+import { paymentProviders, settleDue } from './port.ts';
+import { paymentsRouter } from './router.ts';
+
+export const payments = definePlugin({
+  id: 'payments',
+  needs: ['billing'],
+  router: paymentsRouter,
+  errors: paymentErrors,
+  extensions: [extend(paymentProviders, stripe, sandbox)],
+  jobs: [{ name: 'look after payments', everySeconds: 15, run: settleDue }],
+});
