@@ -110,7 +110,8 @@ export type CreditOutcome =
       readonly leftCents: Cents;
       readonly balanceCents: Cents;
     }
-  | { readonly outcome: 'no_invoice' | 'is_credit_note' }
+  | { readonly outcome: 'no_invoice' }
+  | { readonly outcome: 'is_credit_note' }
   | { readonly outcome: 'exceeds'; readonly leftCents: Cents };
 
 /**

@@ -1,7 +1,10 @@
 /** Billing procedures: the account's own balance, ledger and invoices, and nobody else's. Amounts in euros. */
 import { TRPCError } from '@trpc/server';
+import { z } from 'zod';
 import { cents, toEuros } from '#server/kernel/money.ts';
 import { accountProcedure, router, sessionProcedure } from '#server/kernel/trpc.ts';
+import { start as startTask } from '../tasks/port.ts';
+import { invoiceMonthTask } from './adapters/invoice-month-task.ts';
 import { periodOfDays, periodOfMonth } from './rules.ts';
 import {
   balanceSchema,
@@ -9,6 +12,7 @@ import {
   invoiceInput,
   invoiceListInput,
   invoiceListOutput,
+  invoiceMonthInput,
   invoiceSchema,
   ledgerListInput,
   ledgerListOutput,
@@ -100,6 +104,18 @@ export const billingRouter = router({
         months,
         page_size: PAGE_SIZE,
       };
+    }),
+
+  /** Begins to put all invoices of a month into one file; the task says how far that is. NOT_FOUND where the month has none. */
+  zipInvoices: sessionProcedure
+    .input(invoiceMonthInput)
+    .output(z.object({ task_id: z.int() }))
+    .mutation(async ({ ctx, input }) => {
+      const { db } = ctx.services;
+      const { accountId } = ctx.principal;
+      const sums = await invoices.invoiceSums(db, accountId, { search: null, kind: null, ...periodOfMonth(input.month) });
+      if (sums.invoices === 0) throw new TRPCError({ code: 'NOT_FOUND', message: 'You have no invoice of this month.' });
+      return { task_id: await startTask(db, accountId, invoiceMonthTask.name, input, sums.invoices) };
     }),
 
   /** One invoice, as it was frozen when it was issued. NOT_FOUND where the account has none under the number. */

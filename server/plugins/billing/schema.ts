@@ -1,6 +1,7 @@
 /** Shapes of billing, shared with the API, the pages and the docs. Amounts are euros. */
 import { z } from 'zod';
 import { InvoiceKind, LedgerKind } from '#prisma/generated/enums.ts';
+import { languages } from '#server/kernel/languages.ts';
 import { cents } from '#server/kernel/money.ts';
 import { countryCodes, isVatIdForm, plainVatId } from './rules.ts';
 
@@ -92,6 +93,9 @@ export const invoiceListOutput = z.object({
   months: z.array(z.string()),
   page_size: z.int(),
 });
+
+/** A month as one file, with labels in a language. */
+export const invoiceMonthInput = z.object({ month, language: z.enum(languages) });
 
 export const invoiceInput = z.object({ number: z.string().max(40) });
 

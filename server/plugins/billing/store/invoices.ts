@@ -145,3 +145,13 @@ export async function invoice(db: Queryable, accountId: AccountId, number: strin
   const [row] = await db.run(oneStatement, accountId, number);
   return row ? wholeOf(row) : null;
 }
+
+const numbersStatement = statement<{ number: string }, FilterValues>(
+  'billing.invoice_numbers',
+  `SELECT number FROM invoices WHERE ${FOUND} ORDER BY seq`,
+);
+
+/** The numbers of all invoices that the filter finds, oldest first. */
+export async function invoiceNumbers(db: Queryable, accountId: AccountId, filter: InvoiceFilter): Promise<string[]> {
+  return (await db.run(numbersStatement, ...valuesOf(accountId, filter))).map((row) => row.number);
+}
