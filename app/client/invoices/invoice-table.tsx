@@ -39,7 +39,7 @@ export function InvoiceTable({ invoices }: { invoices: readonly InvoiceSummary[]
               <UtcDate at={invoice.issued_at} />
             </Cell>
             <Cell label={t('order')} inCard="third">
-              {invoice.order_id}
+              {invoice.order_id ?? t('renewal', { id: String(invoice.renewal_id) })}
             </Cell>
             <Cell label={t('net')} numeric>
               <Money euros={sign * invoice.net} />
