@@ -6,7 +6,6 @@ export class OverviewPage {
   readonly orders: Locator;
   readonly nextSteps: Locator;
   readonly signOut: Locator;
-  readonly signOutEverywhere: Locator;
   private readonly page: Page;
 
   constructor(page: Page) {
@@ -15,7 +14,6 @@ export class OverviewPage {
     this.orders = page.getByRole('table', { name: 'Last orders' });
     this.nextSteps = page.getByRole('region', { name: 'What to do next' });
     this.signOut = page.getByRole('button', { name: 'Sign out', exact: true });
-    this.signOutEverywhere = page.getByRole('button', { name: 'Sign out everywhere' });
   }
 
   async open(): Promise<void> {
