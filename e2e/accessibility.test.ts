@@ -96,6 +96,77 @@ for (const screen of screens) {
       await expectToFit(page);
     });
 
+    test('a top-up, from its checkout to its receipt', async ({ page, pages, newAccount, signInAs }) => {
+      await signInAs(await newAccount());
+      await pages.balance.open();
+      await pages.balance.otherAmount.fill('1');
+      await pages.balance.pay.click();
+      await expectAccessible(page);
+      await pages.balance.otherAmount.fill('10');
+      await pages.balance.pay.click();
+      await expect(page).toHaveURL(/sandbox/);
+      await expectAccessible(page);
+      await expectToFit(page);
+      await page.getByRole('button', { name: /^Pay/ }).click();
+      await expect(page.getByRole('heading', { name: '€10.00 credited' })).toBeVisible();
+      await expectAccessible(page);
+      await expectToFit(page);
+      await page.getByRole('link', { name: 'Receipt' }).click();
+      await expect(page.getByRole('article')).toBeVisible();
+      await expectAccessible(page);
+      await expectToFit(page);
+      await pages.balance.open();
+      await expectAccessible(page);
+      await expectToFit(page);
+    });
+
+    test('buyers, their links, and the page that a buyer sees', async ({
+      page,
+      pages,
+      newAccount,
+      signInAs,
+      site,
+      services,
+      expectedComplaints,
+    }) => {
+      test.slow();
+      expectedComplaints.push(/status of 404/);
+      const account = await newAccount({ resellerMode: true, balance: 50 });
+      const [proxyId = ''] = await buyProxies(site, services, account, { country: 'fr', qty: 2, price: 2 });
+      await signInAs(account);
+      for (const path of ['/client/resale/buyers', '/client/resale/links']) {
+        await page.goto(path);
+        await expectAccessible(page);
+        await expectToFit(page);
+      }
+      await pages.resale.open();
+      await pages.resale.line(proxyId).choose.check();
+      await page.getByRole('button', { name: 'Edit the 1 chosen' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Cancel' }).last().click();
+      await pages.resale.edit({ buyer: 'Kestrel Labs' });
+      await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+      await expectAccessible(page);
+      await pages.buyers.open();
+      await expectAccessible(page);
+      await expectToFit(page);
+      await pages.links.open();
+      const address = await pages.links.make('New link');
+      await expect(pages.links.lines).toHaveCount(1);
+      await expectAccessible(page);
+      await expectToFit(page);
+      await pages.buyerLink.open(address);
+      await page.getByRole('button', { name: /^QR code of isp/ }).click();
+      await page.getByRole('button', { name: /^Check isp/ }).click();
+      await expect(page.getByText('HTTP', { exact: true })).toBeVisible();
+      await expectAccessible(page);
+      await expectToFit(page);
+      await page.goto('/b/garbage');
+      await expectAccessible(page);
+      await expectToFit(page);
+    });
+
     test('an invoice', async ({ page, pages, newAccount, signInAs, site, services }) => {
       const account = await newAccount({ resellerMode: true, balance: 10 });
       await buyProxies(site, services, account, { country: 'fr', qty: 1 });

@@ -62,12 +62,12 @@ test('two-factor sign-in is switched on, asked for in a second step, and switche
   await pages.account.give('Your password', account.password);
   await pages.account.confirm('Next');
   await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
-  const secret = await pages.account.dialog.locator('code').innerText();
-  const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll('-', '')) });
+  const secret = await pages.account.dialog.locator('code').textContent();
+  const totp = new TOTP({ secret: Secret.fromBase32((secret ?? '').replaceAll('-', '')) });
   const code = (at: number) => totp.generate({ timestamp: Date.now() + at * 30_000 });
   await pages.account.give('Code that the app shows', code(-1));
   await pages.account.confirm('Switch on');
-  const recovery = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts();
+  const recovery = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents();
   expect(recovery).toHaveLength(10);
   await pages.account.confirm('I have kept them');
   await expect(page.getByText('10 recovery codes left')).toBeVisible();

@@ -4,6 +4,7 @@ import { cents } from '#server/kernel/money.ts';
 import { adjustBalance, balance } from '#server/plugins/billing/port.ts';
 import { setCap } from '#server/plugins/orders/port.ts';
 import { setAccountDiscount } from '#server/plugins/pricing/port.ts';
+import { addCode, endCode } from '#server/plugins/promotions/port.ts';
 import { expect, test } from './site.ts';
 
 test('an account holder sees what an order costs and why, buys it, and has the credentials', async ({
@@ -121,4 +122,83 @@ test('the button says what is missing, before and after it is pressed', async ({
   await pages.buy.buyMore.click();
   await expect(pages.buy.price).toContainText(/This many fit again in (1 day|24 hours)/);
   await expect(pages.buy.buy).toBeDisabled();
+});
+
+test('a promo code is checked at once, lowers the price, and a price that moved is told before anything is charged', async ({
+  page,
+  pages,
+  newAccount,
+  signInAs,
+  services,
+  expectedComplaints,
+}) => {
+  expectedComplaints.push(/status of 409/);
+  const code = `E2E-${Date.now()}`;
+  await addCode(services.db, { code, discountBp: 5_000, startsAt: new Date(0), endsAt: null, totalUses: 1 });
+  const account = await newAccount({ balance: 20 });
+  await signInAs(account);
+  await pages.buy.open({ country: 'fr', qty: 2 });
+
+  await pages.buy.promoCode.fill('no-such-code');
+  await pages.buy.promoCode.press('Enter');
+  await expect(pages.buy.price.getByRole('alert')).toHaveText('There is no such promo code. Check how it is spelt.');
+  await pages.buy.promoCode.fill(code.toLowerCase());
+  await pages.buy.applyCode.click();
+  await expect(pages.buy.price.getByRole('status').first()).toContainText(`${code} takes 50% off this purchase`);
+  await expect(pages.buy.buy).toHaveText('Buy 2 proxies for €2.90');
+
+  // It ended while the page stood open.
+  await endCode(services.db, code);
+  await pages.buy.buy.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'The price has changed' })).toContainText('€5.80');
+  expect(await balance(services.db, account.id)).toBe(2_000);
+  await expect(pages.buy.price.getByText(`${code} has ended.`)).toBeVisible();
+  await expect(pages.buy.buy).toHaveText('Buy 2 proxies for €5.80');
+  await pages.buy.buy.click();
+  await expect(pages.buy.credentials).toHaveCount(2);
+  expect(await balance(services.db, account.id)).toBe(1_420);
+});
+
+test('the wheel turns once a day, also from the keyboard, and its prize goes into a purchase or is kept', async ({
+  page,
+  pages,
+  newAccount,
+  signInAs,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signInAs(await newAccount({ balance: 100 }));
+  await pages.buy.open({ country: 'fr', qty: 10 });
+  await pages.buy.spin.focus();
+  await page.keyboard.press('Enter');
+  await expect(pages.buy.wheel.getByRole('status')).toContainText(/You won \d+% off one purchase\./);
+  await expect(pages.buy.spin).toBeHidden();
+  await expect(pages.buy.usePrize).toBeChecked();
+  await expect(pages.buy.buy).not.toContainText('€26.00');
+
+  await pages.buy.usePrize.uncheck();
+  await expect(pages.buy.buy).toHaveText('Buy 10 proxies for €26.00');
+  await expect(pages.buy.price.getByText('Kept for later')).toBeVisible();
+  await pages.buy.usePrize.check();
+  await expect(pages.buy.buy).toBeEnabled();
+  await expect(pages.buy.buy).not.toContainText('€26.00');
+  await pages.buy.buy.click();
+  await expect(page.getByText('saved by the discount')).toBeVisible();
+  await pages.buy.buyMore.click();
+  await expect(pages.buy.usePrize).toBeHidden();
+
+  await page.reload();
+  await expect(pages.buy.wheel.getByRole('status')).toContainText('Today the wheel gave you');
+  await expect(pages.buy.spin).toBeHidden();
+});
+
+test('the page speaks French and Spanish', async ({ page, context, site, pages, newAccount, signInAs }) => {
+  await signInAs(await newAccount({ balance: 20 }));
+  await context.addCookies([{ name: 'language', value: 'fr', url: site.url }]);
+  await pages.buy.open({ country: 'es', qty: 2 });
+  await expect(page.getByRole('button', { name: /^Acheter 2 proxys pour 5,40\s€$/ })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Tourner la roue' })).toBeVisible();
+  await context.addCookies([{ name: 'language', value: 'es', url: site.url }]);
+  await page.reload();
+  await page.getByRole('button', { name: /^Comprar 2 proxies por 5,40\s€$/ }).click();
+  await expect(page.getByRole('heading', { name: /^Pedido \d+: 2 × España$/ })).toBeFocused();
 });

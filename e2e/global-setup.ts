@@ -11,7 +11,7 @@ import { prepareBrowser } from './browser.ts';
 export default async function setUp(): Promise<() => Promise<void>> {
   await prepareBrowser();
   const cluster = await startScratchCluster({ fsync: 'off', synchronous_commit: 'off' });
-  const env = { ...scratchEnv(await cluster.createDatabase('pages')), ...gatewayEnv };
+  const env = { ...scratchEnv(await cluster.createDatabase('pages')), ...gatewayEnv, PAYMENTS: 'sandbox' };
   const services = servicesOf(env);
   for (const [block, country] of countries.entries()) {
     const ips = Array.from({ length: 250 }, (_, host) => `198.51.${100 + block}.${host}`);

@@ -13,6 +13,7 @@ import { servicesOf } from '#tests/harness/services.ts';
 import { AccountPage } from './pages/account.ts';
 import { BalancePage } from './pages/balance.ts';
 import { BuyPage } from './pages/buy.ts';
+import { BuyerLinkPage, BuyersPage, LinksPage } from './pages/buyer-links.ts';
 import { InvoicesPage } from './pages/invoices.ts';
 import { LandingPage } from './pages/landing.ts';
 import { OverviewPage } from './pages/overview.ts';
@@ -57,6 +58,9 @@ export interface Pages {
   readonly reseller: ResellerPage;
   readonly proxies: ProxiesPage;
   readonly resale: ResalePage;
+  readonly buyers: BuyersPage;
+  readonly links: LinksPage;
+  readonly buyerLink: BuyerLinkPage;
   readonly balance: BalancePage;
   readonly invoices: InvoicesPage;
   readonly account: AccountPage;
@@ -117,6 +121,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       reseller: new ResellerPage(page),
       proxies: new ProxiesPage(page),
       resale: new ResalePage(page),
+      buyers: new BuyersPage(page),
+      links: new LinksPage(page),
+      buyerLink: new BuyerLinkPage(page),
       balance: new BalancePage(page),
       invoices: new InvoicesPage(page),
       account: new AccountPage(page),

@@ -1,6 +1,15 @@
 /** Nobody reads a key, or another language, in the midst of his own: every text exists in every language, with the same arguments. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import {
+  isLiteralElement,
+  isPluralElement,
+  isPoundElement,
+  isSelectElement,
+  isTagElement,
+  type MessageFormatElement,
+  parse,
+} from '@formatjs/icu-messageformat-parser';
 import { describe, expect, it } from 'vitest';
 import { languages } from '#server/kernel/languages.ts';
 
@@ -16,10 +25,16 @@ function textsOf(language: string, file: string): Map<string, string> {
   return new Map(flat(JSON.parse(readFileSync(path.join(folder, language, file), 'utf8')), ''));
 }
 
-/** The arguments and tags of an ICU message, each once: `count`, `<b>`. */
+/** The arguments and tags of an ICU message, each once: `count`, `<b>`. @throws SyntaxError where it is not one. */
 function argumentsOf(text: string): string[] {
-  const found = [...text.matchAll(/\{\s*(\w+)\s*[,}]|<(\w+)>/g)].map(([, argument, tag]) => argument ?? `<${tag}>`);
-  return [...new Set(found)].sort();
+  const namesIn = (elements: readonly MessageFormatElement[]): string[] =>
+    elements.flatMap((element) => {
+      if (isLiteralElement(element) || isPoundElement(element)) return [];
+      if (isTagElement(element)) return [`<${element.value}>`, ...namesIn(element.children)];
+      const branches = isPluralElement(element) || isSelectElement(element) ? Object.values(element.options) : [];
+      return [element.value, ...branches.flatMap(({ value }) => namesIn(value))];
+    });
+  return [...new Set(namesIn(parse(text)))].sort();
 }
 
 describe.each(languages.filter((language) => language !== 'en'))('in %s', (language) => {

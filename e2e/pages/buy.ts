@@ -13,6 +13,12 @@ export class BuyPage {
   readonly showPasswords: Locator;
   readonly download: Locator;
   readonly sendAgain: Locator;
+  readonly promoCode: Locator;
+  readonly applyCode: Locator;
+  readonly wheel: Locator;
+  readonly spin: Locator;
+  /** Whether a prize of the wheel goes into the purchase. */
+  readonly usePrize: Locator;
   private readonly page: Page;
 
   constructor(page: Page) {
@@ -26,6 +32,11 @@ export class BuyPage {
     this.buyMore = page.getByRole('button', { name: 'Buy more' });
     this.showPasswords = page.getByRole('button', { name: 'Show passwords' });
     this.download = page.getByRole('button', { name: 'Download txt' });
+    this.promoCode = this.price.getByRole('textbox', { name: 'Promo code' });
+    this.applyCode = this.price.getByRole('button', { name: 'Apply' });
+    this.wheel = page.getByRole('region', { name: 'Daily wheel' });
+    this.spin = this.wheel.getByRole('button', { name: 'Spin the wheel' });
+    this.usePrize = this.price.getByRole('checkbox', { name: /from the wheel on this purchase/ });
     this.sendAgain = page.getByRole('button', { name: 'Send it again' });
   }
 

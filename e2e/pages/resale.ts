@@ -23,6 +23,22 @@ export class ResalePage {
     return new ProxyView(this.page.getByRole('dialog', { name: proxyId }));
   }
 
+  /** A figure of the totals. */
+  total(name: 'Cost' | 'Sales' | 'Margin' | 'Open'): Locator {
+    const figures = this.page.getByLabel('Totals of what is found').locator('div');
+    return figures.filter({ has: this.page.getByText(name, { exact: true }) });
+  }
+
+  /** Makes the same change to what is chosen, or to all that is found. */
+  async edit(change: { price?: string; buyer?: string; paid?: boolean }): Promise<void> {
+    await this.page.getByRole('button', { name: /^Edit (the|all)/ }).click();
+    const dialog = this.page.getByRole('dialog');
+    if (change.price) await dialog.getByLabel('Sale price').fill(change.price);
+    if (change.buyer) await dialog.getByLabel('Buyer', { exact: true }).fill(change.buyer);
+    if (change.paid) await dialog.getByText('Paid', { exact: true }).click();
+    await dialog.getByRole('button', { name: /^Change/ }).click();
+  }
+
   /** What belongs to one proxy. */
   line(proxyId: string) {
     const row = this.lines.filter({ hasText: proxyId });
@@ -37,6 +53,8 @@ export class ResalePage {
     };
     const price = field(`Sale price of ${proxyId}, in euros`);
     const buyer = field(`Buyer of ${proxyId}`);
-    return { row, price: price.input, priceSaved: price.saved, buyer: buyer.input, buyerSaved: buyer.saved };
+    const paid = row.getByRole('checkbox', { name: `${proxyId} is paid` });
+    const choose = row.getByRole('checkbox', { name: `Choose ${proxyId}` });
+    return { row, paid, choose, price: price.input, priceSaved: price.saved, buyer: buyer.input, buyerSaved: buyer.saved };
   }
 }

@@ -5,11 +5,14 @@
 import { type Country, countries } from '#server/kernel/countries.ts';
 import { wholeQty } from './choice.ts';
 
-/** What is asked for. `price` is the sale price in euros. */
+/** What is asked for. `price` is the sale price, `total` what the page showed as the cost; both euros. */
 export interface Wish {
   readonly country: Country;
   readonly qty: number;
   readonly price: number;
+  readonly total: number;
+  /** Kinds of single-use discounts that are kept for another purchase. */
+  readonly keep: readonly string[];
 }
 
 export interface Attempt extends Wish {
@@ -18,9 +21,10 @@ export interface Attempt extends Wish {
 
 /** The attempt to send for a wish: the one that is out already where it is the same, else one with a key of its own. */
 export function attemptFor(wish: Wish, out: Attempt | null): Attempt {
-  const same = out && out.country === wish.country && out.qty === wish.qty && out.price === wish.price;
-  return same ? out : { ...wish, idempotencyKey: `site-${newId()}` };
+  return out && textOf(out) === textOf(wish) ? out : { ...wish, idempotencyKey: `site-${newId()}` };
 }
+
+const textOf = ({ country, qty, price, total, keep }: Wish) => JSON.stringify([country, qty, price, total, keep]);
 
 /** `crypto.randomUUID` is there on https only. */
 function newId(): string {
@@ -30,11 +34,13 @@ function newId(): string {
 /** An attempt as it was kept; null for anything else. */
 export function attemptOf(text: string | null): Attempt | null {
   try {
-    const { country: named, qty, price, idempotencyKey } = JSON.parse(text ?? 'null') ?? {};
+    const { country: named, qty, price, total, keep, idempotencyKey } = JSON.parse(text ?? 'null') ?? {};
     const country = countries.find((entry) => entry === named);
     const whole = typeof qty === 'number' && wholeQty(String(qty)) === qty;
-    return country && whole && typeof price === 'number' && typeof idempotencyKey === 'string'
-      ? { country, qty, price, idempotencyKey }
+    const amounts = typeof price === 'number' && typeof total === 'number';
+    const kept = Array.isArray(keep) && keep.every((kind) => typeof kind === 'string');
+    return country && whole && amounts && kept && typeof idempotencyKey === 'string'
+      ? { country, qty, price, total, keep, idempotencyKey }
       : null;
   } catch {
     return null;

@@ -60,20 +60,21 @@ describe('an address', () => {
 });
 
 describe('a purchase whose answer is out', () => {
-  const asked = { country: 'fr', qty: 2, price: 4.5 } as const;
+  const asked = { country: 'fr', qty: 2, price: 4.5, total: 5.8, keep: ['wheel'] } as const;
   const sent: Attempt = { ...asked, idempotencyKey: 'site-1' };
 
   it('keeps its key for the same order, and no other order gets it', () => {
     expect(attemptFor(asked, sent)).toBe(sent);
-    for (const change of [{ qty: 3 }, { country: 'es' as const }, { price: 0 }]) {
+    for (const change of [{ qty: 3 }, { country: 'es' as const }, { price: 0 }, { total: 4.64 }, { keep: [] }]) {
       expect(attemptFor({ ...asked, ...change }, sent).idempotencyKey).not.toBe('site-1');
     }
   });
 
   it('is read back as it was kept, and anything else is nothing', () => {
     expect(attemptOf(JSON.stringify(sent))).toEqual(sent);
-    for (const text of [null, '', '{', '{}', '{"country":"xx","qty":2,"price":0,"idempotencyKey":"site-1"}']) {
-      expect(attemptOf(text)).toBeNull();
+    for (const text of [null, '', '{', '{}']) expect(attemptOf(text)).toBeNull();
+    for (const change of [{ country: 'xx' }, { qty: 0 }, { total: '5.8' }, { keep: 'wheel' }, { idempotencyKey: null }]) {
+      expect(attemptOf(JSON.stringify({ ...sent, ...change }))).toBeNull();
     }
   });
 });

@@ -1,8 +1,9 @@
 'use client';
-/** The page: the order and its price side by side; afterwards what was bought. */
+/** The page: the order and its price side by side, the wheel; afterwards what was bought. */
 import { Skeleton } from '@mantine/core';
 import { IconShoppingCart } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { Empty, Panel, PanelBody } from '#app/_ui/panel.tsx';
@@ -15,6 +16,7 @@ import { salePriceProblem, typedSalePrice } from './sale-price.ts';
 import { Summary } from './summary.tsx';
 import { Unanswered } from './unanswered.tsx';
 import { usePurchase } from './use-purchase.ts';
+import { WheelPanel } from './wheel-panel.tsx';
 
 /** Milliseconds after which stock, prices and balance are asked for again. */
 const REFRESH = 15_000;
@@ -27,7 +29,13 @@ interface Props {
 
 export function Buy({ choice: asked, account }: Props) {
   const procedures = useProcedures();
-  const offer = useQuery({ ...procedures.orders.offer.queryOptions(), refetchInterval: REFRESH });
+  const t = useTranslations('buy.order');
+  const [keep, setKeep] = useState<string[]>([]);
+  const offer = useQuery({
+    ...procedures.orders.offer.queryOptions({ keep }),
+    refetchInterval: REFRESH,
+    placeholderData: keepPreviousData,
+  });
   const purchase = usePurchase(account.account_id);
   const [choice, setChoice] = useState(asked);
   const [salePrice, setSalePrice] = useState('');
@@ -42,7 +50,7 @@ export function Buy({ choice: asked, account }: Props) {
   if (purchase.bought) return <Bought order={purchase.bought} onMore={purchase.putAway} />;
   if (offer.isPending) {
     return (
-      <Panel id="order" title="Your order">
+      <Panel id="order" title={t('title')}>
         <PanelBody>
           <Skeleton height={64} />
           <Skeleton height={36} width="50%" />
@@ -53,16 +61,16 @@ export function Buy({ choice: asked, account }: Props) {
   }
   if (!offer.data) {
     return (
-      <Panel id="order" title="Your order">
-        <Problem what="Prices and stock" retrying={offer.isFetching} onRetry={() => offer.refetch()} />
+      <Panel id="order" title={t('title')}>
+        <Problem what={t('pricesAndStock')} retrying={offer.isFetching} onRetry={() => offer.refetch()} />
       </Panel>
     );
   }
   if (offer.data.countries.length === 0) {
     return (
-      <Panel id="order" title="Your order">
-        <Empty icon={<IconShoppingCart size={20} />} title="Nothing is on sale just now">
-          No country has a price. Come back later, or ask support.
+      <Panel id="order" title={t('title')}>
+        <Empty icon={<IconShoppingCart size={20} />} title={t('nothingOnSale')}>
+          {t('nothingOnSaleWhy')}
         </Empty>
       </Panel>
     );
@@ -74,27 +82,43 @@ export function Buy({ choice: asked, account }: Props) {
     <>
       {purchase.unanswered && <Unanswered attempt={purchase.unanswered} onAskAgain={purchase.buy} onForget={purchase.putAway} />}
       <div className={classes.columns}>
-        <OrderForm
-          offer={offer.data}
-          choice={choice}
-          salePrice={salePrice}
-          salePriceProblem={priceProblem}
-          onChange={change}
-          onSalePrice={setSalePrice}
-        />
-        <Summary
-          offer={offer.data}
-          country={choice.country}
-          qty={qty}
-          account={account}
-          refused={purchase.refused}
-          sending={purchase.sending}
-          held={priceProblem !== null || purchase.unanswered !== null}
-          onQty={(wanted) => change({ qty: String(wanted) })}
-          onBuy={() => {
-            if (qty !== null) purchase.buy({ country: choice.country, qty, price: typedSalePrice(salePrice) });
-          }}
-        />
+        <div className={classes.order}>
+          <OrderForm
+            offer={offer.data}
+            choice={choice}
+            salePrice={salePrice}
+            salePriceProblem={priceProblem}
+            onChange={change}
+            onSalePrice={setSalePrice}
+          />
+        </div>
+        <div className={classes.price}>
+          <Summary
+            offer={offer.data}
+            country={choice.country}
+            qty={qty}
+            account={account}
+            refused={purchase.refused}
+            sending={purchase.sending}
+            held={priceProblem !== null || purchase.unanswered !== null || offer.isPlaceholderData}
+            keep={keep}
+            onKeep={setKeep}
+            onQty={(wanted) => change({ qty: String(wanted) })}
+            onBuy={(totalCents) => {
+              if (qty === null) return;
+              purchase.buy({
+                country: choice.country,
+                qty,
+                price: typedSalePrice(salePrice),
+                total: totalCents / 100,
+                keep,
+              });
+            }}
+          />
+        </div>
+        <div className={classes.wheel}>
+          <WheelPanel />
+        </div>
       </div>
     </>
   );

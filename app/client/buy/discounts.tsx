@@ -1,46 +1,45 @@
+'use client';
 /** Each kind of discount: the one that applied with what it takes off, the others with why they did not. */
+import { useFormatter, useTranslations } from 'next-intl';
 import { Badge } from '#app/_ui/badge.tsx';
-import { formatMoney } from '#app/_ui/money.tsx';
+import { useMoney } from '#app/_ui/money.tsx';
 import type { PriceStep } from '#server/plugins/orders/schema.ts';
 
-type Discount = PriceStep['discounts'][number];
+export type ConsideredDiscount = PriceStep['discounts'][number];
 
-const names: Readonly<Record<string, string>> = {
-  reseller_tier: 'Reseller tier',
-  review: 'Review discount',
-  promo_code: 'Promo code',
-  wheel: 'Daily wheel',
-};
-
-/** The same on the server and in every browser. */
-const dayOf = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
-
-const reasons: Record<Exclude<Discount['outcome'], 'applied' | 'ended'>, string> = {
-  not_granted: 'None granted',
-  used_up: 'Used up',
-  used_before: 'Used before',
-  kept: 'Kept for later',
-  other_channel: 'Not for purchases here',
-  smaller: 'Only the best discount applies',
-  too_small: 'Less than a cent each',
-};
+/** The kinds that the site ships with. */
+const named = ['reseller_tier', 'review', 'promo_code', 'wheel'] as const;
 
 /** @param savedCents what the applied one takes off each proxy. */
-export function Discounts({ discounts, savedCents }: { discounts: readonly Discount[]; savedCents: number }) {
-  return discounts.map((discount) => (
-    <div key={discount.kind}>
-      <dt>
-        {names[discount.kind] ?? discount.kind}
-        {discount.percentage > 0 && `, ${discount.percentage} %`}{' '}
-        {discount.outcome === 'applied' && <Badge tone="good">Applied</Badge>}
-      </dt>
-      <dd>{discount.outcome === 'applied' ? formatMoney(-savedCents / 100) : <Reason discount={discount} />}</dd>
-    </div>
-  ));
+export function Discounts({ discounts, savedCents }: { discounts: readonly ConsideredDiscount[]; savedCents: number }) {
+  const t = useTranslations('buy.discount');
+  const format = useFormatter();
+  const money = useMoney();
+  return discounts.map((discount) => {
+    const name = t(named.find((kind) => kind === discount.kind) ?? 'other');
+    const percentage = format.number(discount.percentage / 100, 'percent');
+    return (
+      <div key={discount.kind}>
+        <dt>
+          {discount.percentage > 0 ? t('with', { name, percentage }) : name}{' '}
+          {discount.outcome === 'applied' && <Badge tone="good">{t('applied')}</Badge>}
+        </dt>
+        <dd>{discount.outcome === 'applied' ? money(-savedCents / 100) : <Reason discount={discount} />}</dd>
+      </div>
+    );
+  });
 }
 
-function Reason({ discount: { outcome, until } }: { discount: Discount }) {
-  if (outcome === 'applied') return null;
-  if (outcome === 'ended') return until ? `Ended on ${dayOf.format(new Date(until))}` : 'Ended';
-  return reasons[outcome];
+function Reason({ discount: { kind, outcome, until } }: { discount: ConsideredDiscount }) {
+  const t = useTranslations('buy.discount');
+  const format = useFormatter();
+  switch (outcome) {
+    case 'ended':
+      return until ? t('endedOn', { day: format.dateTime(new Date(until), 'day') }) : t('ended');
+    case 'not_granted':
+      if (kind === 'promo_code') return t('noCode');
+      return kind === 'wheel' ? t('noPrize') : t('none');
+    default:
+      return t(outcome);
+  }
 }

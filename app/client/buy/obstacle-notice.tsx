@@ -1,10 +1,12 @@
 'use client';
 /** Why the order cannot be placed, and what helps. */
 import { Button } from '@mantine/core';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
 import { Moment } from '#app/_ui/moment.tsx';
-import { Money } from '#app/_ui/money.tsx';
+import { useMoney } from '#app/_ui/money.tsx';
 import { Notice } from '#app/_ui/notice.tsx';
-import { type Country, countryNames } from '#server/kernel/countries.ts';
+import type { Country } from '#server/kernel/countries.ts';
 import { AskSupport } from '../ask-support.tsx';
 import type { Obstacle } from './quote.ts';
 
@@ -15,64 +17,61 @@ interface Props {
   onQty: (qty: number) => void;
 }
 
-export function ObstacleNotice({ obstacle, country, account, onQty }: Props) {
-  const name = countryNames[country];
+export function ObstacleNotice({ obstacle, country: code, account, onQty }: Props) {
+  const t = useTranslations('buy.obstacle');
+  const country = useTranslations('countries')(code);
+  const money = useMoney();
   switch (obstacle.reason) {
     case 'not_sold':
-      return <Notice tone="warn">{name} is not on sale just now. Choose another country.</Notice>;
+      return <Notice tone="warn">{t('notSold', { country })}</Notice>;
     case 'not_in_so_few':
       return (
         <Notice tone="warn">
-          {name} is sold from {obstacle.from} proxies an order.
+          {t('notInSoFew', { country, from: obstacle.from })}
           <Take qty={obstacle.from} onQty={onQty} />
         </Notice>
       );
-    case 'out_of_stock':
+    case 'out_of_stock': {
+      const { available } = obstacle;
       return (
         <Notice tone="warn">
-          {obstacle.available === 0
-            ? `${name} is sold out. Choose another country, or come back later.`
-            : `Only ${obstacle.available} left in stock for ${name}.`}
-          {obstacle.available > 0 && <Take qty={obstacle.available} onQty={onQty} />}
+          {available === 0 ? t('soldOut', { country }) : t('left', { country, available })}
+          {available > 0 && <Take qty={available} onQty={onQty} />}
         </Notice>
       );
-    case 'cap':
+    }
+    case 'cap': {
+      const { at, perDay, remaining } = obstacle;
       return (
         <Notice tone="warn">
           <span>
-            {obstacle.remaining === 0
-              ? `You have ordered the ${obstacle.perDay} proxies that the account may order within 24 hours.`
-              : `You may order ${obstacle.remaining} more for now: ${obstacle.perDay} within 24 hours.`}{' '}
-            {obstacle.at ? (
-              <>
-                This many fit again <Moment at={obstacle.at} focusable />.
-              </>
+            {remaining === 0 ? t('capReached', { perDay }) : t('capLeft', { remaining, perDay })}{' '}
+            {at ? (
+              t.rich('capReturns', { when: () => <Moment at={at} focusable /> })
             ) : (
-              'So many never fit: take fewer, or ask support for a higher limit.'
+              <AskSupport account={account}>{t('capNever')}</AskSupport>
             )}
           </span>
-          {obstacle.remaining > 0 && <Take qty={obstacle.remaining} onQty={onQty} />}
+          {remaining > 0 && <Take qty={remaining} onQty={onQty} />}
         </Notice>
       );
+    }
     case 'balance':
       return (
         <Notice tone="warn">
-          <strong>
-            <Money euros={obstacle.missingCents / 100} /> are missing.
-          </strong>
-          <span>
-            <AskSupport account={account}>Take fewer, or top up: support books your payment.</AskSupport>
-          </span>
+          <strong>{t('missing', { amount: money(obstacle.missingCents / 100) })}</strong>
+          <span>{t.rich('topUp', { link: (text) => <Link href="/client/balance">{text}</Link> })}</span>
         </Notice>
       );
   }
 }
 
 function Take({ qty, onQty }: { qty: number; onQty: (qty: number) => void }) {
+  const t = useTranslations('buy.price');
   return (
     <div>
       <Button size="compact-xs" variant="default" onClick={() => onQty(qty)}>
-        Take {qty}
+        {t('take', { qty })}
       </Button>
     </div>
   );

@@ -9,6 +9,7 @@ function refusal(httpStatus: number, publicCode: string | null): Pick<ProcedureE
 
 it.each([
   [402, 'insufficient_balance'],
+  [409, 'price_changed'],
   [409, 'out_of_stock'],
   [409, 'order_failed'],
   [500, 'order_failed'],

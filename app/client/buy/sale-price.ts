@@ -10,9 +10,9 @@ export function typedSalePrice(text: string): number {
 }
 
 /** What is wrong with the price, or null. */
-export function salePriceProblem(text: string): string | null {
+export function salePriceProblem(text: string): 'form' | 'tooMuch' | 'decimals' | null {
   const euros = typedSalePrice(text);
-  if (Number.isNaN(euros)) return 'Give an amount in euros, such as 4.50, or leave it empty.';
-  if (euros < min || euros > max) return `Give at most ${max} €.`;
-  return Math.round(euros * 100) / 100 === euros ? null : 'Give at most two decimals.';
+  if (Number.isNaN(euros)) return 'form';
+  if (euros < min || euros > max) return 'tooMuch';
+  return Math.round(euros * 100) / 100 === euros ? null : 'decimals';
 }

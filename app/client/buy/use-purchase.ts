@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isProcedureError, type ProcedureError, useProcedures } from '#app/_procedures/provider.tsx';
 import type { AppRouter } from '#server/site.ts';
 import { type Attempt, attemptFor, forgetAttempt, keepAttempt, keptAttempt, type Wish } from './attempt.ts';
-import { isLastWord, refusalInWords } from './refusal.ts';
+import { isLastWord } from './refusal.ts';
 
 export type Bought = inferRouterOutputs<AppRouter>['orders']['buy']['order'];
 
@@ -14,8 +14,8 @@ export interface Purchase {
   readonly sending: boolean;
   /** The order, until it is put away. */
   readonly bought: Bought | null;
-  /** Why the last one was refused, in words. */
-  readonly refused: string | null;
+  /** Why the last one was refused. */
+  readonly refused: ProcedureError | null;
   /** Sent, and nobody knows what became of it. */
   readonly unanswered: Attempt | null;
   buy(wish: Wish): void;
@@ -55,19 +55,18 @@ export function usePurchase(accountId: number): Purchase {
     }),
   );
 
-  const refusal = finalRefusal(mutation.error);
-
   return {
     sending: mutation.isPending,
     bought: mutation.data?.order ?? null,
-    refused: refusal && refusalInWords(refusal),
+    refused: finalRefusal(mutation.error),
     unanswered: mutation.isPending ? null : unanswered,
     buy(wish) {
       if (underWay.current) return;
       underWay.current = true;
       const attempt = attemptFor(wish, keptAttempt(accountId));
       keepAttempt(accountId, attempt);
-      mutation.mutate({ ...attempt });
+      const { total, keep, ...order } = attempt;
+      mutation.mutate({ ...order, expected_total: total, keep: [...keep] });
     },
     putAway() {
       forgetAttempt(accountId);

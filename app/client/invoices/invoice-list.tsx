@@ -17,6 +17,7 @@ import { LoadingLines } from '../_lists/loading-lines.tsx';
 import { NothingFound } from '../_lists/nothing-found.tsx';
 import classes from './invoice-list.module.css';
 import { InvoiceTable } from './invoice-table.tsx';
+import { MonthDownload } from './month-download.tsx';
 
 const PATH = '/client/invoices';
 
@@ -99,6 +100,7 @@ export function InvoiceList({ filter, page }: Props) {
                 gross: money(data.sums.gross),
               })}
             </p>
+            <MonthDownload month={filter.month} />
             {data.total > data.page_size && (
               <Pages
                 page={page}

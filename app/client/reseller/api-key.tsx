@@ -3,6 +3,7 @@
 import { Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { Moment } from '#app/_ui/moment.tsx';
@@ -27,6 +28,7 @@ interface Props {
 }
 
 export function ApiKey({ title, apiKey, fresh, onFresh }: Props) {
+  const t = useTranslations('reseller.key');
   const procedures = useProcedures();
   const queries = useQueryClient();
   const [asking, setAsking] = useState<'replace' | 'revoke' | null>(null);
@@ -63,18 +65,13 @@ export function ApiKey({ title, apiKey, fresh, onFresh }: Props) {
   const onRevoked = (button: HTMLButtonElement | null) => {
     if (done) button?.focus();
   };
-  const problem = generate.error ?? revoke.error;
 
   return (
-    <Panel
-      id="purchase-api"
-      title={title}
-      description="One key an account. It buys with the balance, and opens nothing else of the account."
-    >
-      {problem && !asking && (
+    <Panel id="purchase-api" title={title} description={t('lead')}>
+      {generate.isError && !asking && (
         <PanelBody>
           <Notice tone="bad" alert>
-            {problem.message}
+            {t('failed')}
           </Notice>
         </PanelBody>
       )}
@@ -87,42 +84,42 @@ export function ApiKey({ title, apiKey, fresh, onFresh }: Props) {
         <div className={classes.row}>
           <dl className={classes.facts}>
             <div>
-              <dt>Key</dt>
+              <dt>{t('key')}</dt>
               <dd>
                 <code>••••••••{apiKey.last_four}</code>
               </dd>
             </div>
             <div>
-              <dt>Made</dt>
+              <dt>{t('made')}</dt>
               <dd>
                 <Moment at={apiKey.created_at} focusable />
               </dd>
             </div>
             <div>
-              <dt>Last used</dt>
-              <dd>{apiKey.last_used_at ? <Moment at={apiKey.last_used_at} focusable /> : 'Never'}</dd>
+              <dt>{t('lastUsed')}</dt>
+              <dd>{apiKey.last_used_at ? <Moment at={apiKey.last_used_at} focusable /> : t('never')}</dd>
             </div>
           </dl>
           <div className={classes.actions}>
             <Button variant="default" onClick={() => ask('replace')}>
-              Replace key
+              {t('replace')}
             </Button>
             <Button variant="subtle" color="red" c="var(--bad)" onClick={() => ask('revoke')}>
-              Revoke key
+              {t('revoke')}
             </Button>
           </div>
         </div>
       ) : (
         <Empty
           icon={<IconKey size={20} />}
-          title="No key yet"
+          title={t('none')}
           action={
             <Button ref={onRevoked} loading={generate.isPending} onClick={() => generate.mutate()}>
-              Generate key
+              {t('generate')}
             </Button>
           }
         >
-          It is shown once, right after it is made. The site keeps only a fingerprint of it, so a lost key can only be replaced.
+          {t('noneWhy')}
         </Empty>
       )}
       {apiKey && (
@@ -130,30 +127,28 @@ export function ApiKey({ title, apiKey, fresh, onFresh }: Props) {
           <KeyDialog
             opened={asking === 'replace'}
             lastFour={apiKey.last_four}
-            title={`Replace the key ending in ${apiKey.last_four}?`}
-            label="Replace key"
-            error={generate.error?.message ?? null}
+            title={t('replaceTitle', { lastFour: apiKey.last_four })}
+            label={t('replace')}
+            failed={generate.isError}
             busy={generate.isPending}
             done={done}
             onConfirm={() => generate.mutate()}
             onClose={() => setAsking(null)}
           >
-            The old key dies at once: every program that still uses it is answered <code>401 invalid_key</code> from its next
-            request on, until you give it the new key.
+            {t.rich('replaceWhy', { code: (text) => <code>{text}</code> })}
           </KeyDialog>
           <KeyDialog
             opened={asking === 'revoke'}
             lastFour={apiKey.last_four}
-            title={`Revoke the key ending in ${apiKey.last_four}?`}
-            label="Revoke key"
-            error={revoke.error?.message ?? null}
+            title={t('revokeTitle', { lastFour: apiKey.last_four })}
+            label={t('revoke')}
+            failed={revoke.isError}
             busy={revoke.isPending}
             done={done}
             onConfirm={() => revoke.mutate()}
             onClose={() => setAsking(null)}
           >
-            The key dies at once and nothing takes its place: no program can buy for this account until you generate another.
-            Proxies already bought keep working.
+            {t('revokeWhy')}
           </KeyDialog>
         </>
       )}

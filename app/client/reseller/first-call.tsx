@@ -1,5 +1,6 @@
 'use client';
 /** Where the API is, and lines that try it. */
+import { useTranslations } from 'next-intl';
 import { ButtonLink } from '#app/_ui/button-link.tsx';
 import { CodeLine } from '#app/_ui/code-line.tsx';
 import { Panel, PanelBody } from '#app/_ui/panel.tsx';
@@ -11,6 +12,7 @@ const lineBreak = '\\\n  ';
 
 /** @param apiKey put into the lines while it is on screen anyway. */
 export function FirstCall({ baseUrl, apiKey }: { baseUrl: string; apiKey: string | null }) {
+  const t = useTranslations('reseller.call');
   const authorization = `-H "Authorization: Bearer ${apiKey ?? '$API_KEY'}"`;
   const purchase = [
     `curl ${baseUrl}/buy`,
@@ -22,27 +24,27 @@ export function FirstCall({ baseUrl, apiKey }: { baseUrl: string; apiKey: string
   return (
     <Panel
       id="first-call"
-      title="Call it"
-      description={`Up to ${limits.requestsPerMinutePerKey} requests a minute and ${limits.proxiesPerOrder} proxies an order.`}
+      title={t('title')}
+      description={t('lead', { requests: limits.requestsPerMinutePerKey, proxies: limits.proxiesPerOrder })}
       actions={
         <ButtonLink href="/docs" variant="default" size="xs">
-          API reference
+          {t('reference')}
         </ButtonLink>
       }
     >
       <PanelBody>
         <div className={classes.part}>
-          <h3>Base address</h3>
-          <CodeLine what="base address" code={baseUrl} />
+          <h3>{t('base')}</h3>
+          <CodeLine what={t('baseWhat')} code={baseUrl} />
         </div>
         <div className={classes.part}>
-          <h3>Try the key: read the balance</h3>
-          <CodeLine what="curl line that reads the balance" code={`curl ${baseUrl}/balance ${lineBreak}${authorization}`} />
+          <h3>{t('try')}</h3>
+          <CodeLine what={t('tryWhat')} code={`curl ${baseUrl}/balance ${lineBreak}${authorization}`} />
         </div>
         <div className={classes.part}>
-          <h3>Buy one proxy</h3>
-          <p>This is a real purchase: it debits the balance, and the answer holds the proxy's credentials.</p>
-          <CodeLine what="curl line that buys a proxy" code={purchase.join(` ${lineBreak}`)} />
+          <h3>{t('buy')}</h3>
+          <p>{t('buyWhy')}</p>
+          <CodeLine what={t('buyWhat')} code={purchase.join(` ${lineBreak}`)} />
         </div>
       </PanelBody>
     </Panel>

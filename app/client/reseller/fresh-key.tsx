@@ -1,12 +1,14 @@
 'use client';
 /** A key just made, for the only time that it can be read. */
 import { Button } from '@mantine/core';
+import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import { CopyButton } from '#app/_ui/copy.tsx';
 import { Notice } from '#app/_ui/notice.tsx';
 import classes from './fresh-key.module.css';
 
 export function FreshKey({ apiKey, onDone }: { apiKey: string; onDone: () => void }) {
+  const t = useTranslations('reseller.key');
   const heading = useRef<HTMLHeadingElement>(null);
   // What made the key is gone, a button or a dialog: readers go on here.
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each key anew.
@@ -14,19 +16,16 @@ export function FreshKey({ apiKey, onDone }: { apiKey: string; onDone: () => voi
   return (
     <Notice tone="good">
       <h3 ref={heading} tabIndex={-1} className={classes.heading}>
-        Copy your new key now
+        {t('copyNow')}
       </h3>
-      <p>
-        This is the only time that it is shown. Put it where your program reads its secrets; never into a web page or a
-        repository.
-      </p>
-      <output className={classes.key} aria-label="Your new API key">
+      <p>{t('copyNowWhy')}</p>
+      <output className={classes.key} aria-label={t('yours')}>
         {apiKey}
       </output>
       <div className={classes.actions}>
-        <CopyButton text={apiKey} what="key" />
+        <CopyButton text={apiKey} what={t('what')} />
         <Button variant="default" onClick={onDone}>
-          I have put it away
+          {t('putAway')}
         </Button>
       </div>
     </Notice>

@@ -1,6 +1,7 @@
 'use client';
 /** Asks before a key dies: who means it names the key by its last four characters. */
 import { Button, Modal, TextInput } from '@mantine/core';
+import { useTranslations } from 'next-intl';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Notice } from '#app/_ui/notice.tsx';
 import classes from './key-dialog.module.css';
@@ -11,7 +12,8 @@ interface Props {
   title: string;
   /** What the button does. */
   label: string;
-  error: string | null;
+  /** What was confirmed could not be done. */
+  failed: boolean;
   busy: boolean;
   /** It happened: the reader goes on elsewhere than at the button that asked. */
   done?: boolean;
@@ -22,6 +24,7 @@ interface Props {
 }
 
 export function KeyDialog({ opened, title, done = false, onClose, ...question }: Props) {
+  const t = useTranslations('reseller.key');
   return (
     <Modal
       opened={opened}
@@ -29,7 +32,7 @@ export function KeyDialog({ opened, title, done = false, onClose, ...question }:
       title={title}
       size="md"
       returnFocus={!done}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t('close') }}
       // Else screen readers would take the dialog's head for that of the page.
       attributes={{ header: { role: 'presentation' } }}
     >
@@ -39,7 +42,8 @@ export function KeyDialog({ opened, title, done = false, onClose, ...question }:
 }
 
 /** Lives as long as the dialog is open, so that each opening asks afresh. */
-function Question({ lastFour, label, error, busy, onConfirm, onClose, children }: Omit<Props, 'opened' | 'title' | 'done'>) {
+function Question({ lastFour, label, failed, busy, onConfirm, onClose, children }: Omit<Props, 'opened' | 'title' | 'done'>) {
+  const t = useTranslations('reseller.key');
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState(false);
   const submit = (event: FormEvent) => {
@@ -52,26 +56,26 @@ function Question({ lastFour, label, error, busy, onConfirm, onClose, children }
       <p>{children}</p>
       <TextInput
         data-autofocus
-        label={`To confirm, type the key's last four characters: ${lastFour}`}
+        label={t('confirm', { lastFour })}
         value={typed}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
           setWrong(false);
         }}
-        error={wrong && `These are not the last four characters of the key, which are ${lastFour}.`}
+        error={wrong && t('wrong', { lastFour })}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
         classNames={{ input: classes.typed ?? '' }}
       />
-      {error && (
+      {failed && (
         <Notice tone="bad" alert>
-          {error} The key was not changed.
+          {t('notChanged')}
         </Notice>
       )}
       <div className={classes.actions}>
         <Button variant="default" onClick={onClose}>
-          Keep the key
+          {t('keep')}
         </Button>
         <Button type="submit" color="red.9" loading={busy}>
           {label} …{lastFour}

@@ -2,12 +2,14 @@
 /** A key that an account still has although its reseller mode is off. */
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { Notice } from '#app/_ui/notice.tsx';
 import { KeyDialog } from './key-dialog.tsx';
 
 export function OrphanedKey({ lastFour }: { lastFour: string }) {
+  const t = useTranslations('reseller.key');
   const procedures = useProcedures();
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
@@ -18,26 +20,23 @@ export function OrphanedKey({ lastFour }: { lastFour: string }) {
   );
   return (
     <Notice tone="warn">
-      <p>
-        Your key ending in <code>{lastFour}</code> is kept, but every call with it is answered <code>403 not_reseller</code> until
-        the mode is on again.
-      </p>
+      <p>{t.rich('orphan', { code: (text) => <code>{text}</code>, lastFour })}</p>
       <div>
         <Button variant="default" size="xs" onClick={() => setAsking(true)}>
-          Revoke key
+          {t('revoke')}
         </Button>
       </div>
       <KeyDialog
         opened={asking}
         lastFour={lastFour}
-        title={`Revoke the key ending in ${lastFour}?`}
-        label="Revoke key"
-        error={revoke.error?.message ?? null}
+        title={t('revokeTitle', { lastFour })}
+        label={t('revoke')}
+        failed={revoke.isError}
         busy={revoke.isPending}
         onConfirm={() => revoke.mutate()}
         onClose={() => setAsking(false)}
       >
-        The key is deleted. Should reseller mode come back, you generate another.
+        {t('revokeOrphanWhy')}
       </KeyDialog>
     </Notice>
   );

@@ -28,6 +28,7 @@ export const settingsInvariants: readonly Invariant[] = [
                 UNION ALL SELECT 'invoices', account_id FROM invoices GROUP BY 2
                 UNION ALL SELECT 'proxies', account_id FROM proxies GROUP BY 2
                 UNION ALL SELECT 'API key', account_id FROM api_keys
+                UNION ALL SELECT 'buyer links', account_id FROM buyer_links GROUP BY 2
                 UNION ALL SELECT 'cap', account_id FROM order_caps
                 UNION ALL SELECT 'discounts', account_id FROM account_discounts
                 UNION ALL SELECT 'promo codes', account_id FROM promo_uses GROUP BY 2

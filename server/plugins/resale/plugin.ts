@@ -1,12 +1,14 @@
 /** Resale: the book in which a reseller notes what each proxy was sold for, and to whom; and the links that show buyers theirs. */
-import { definePlugin } from '#server/kernel/plugin.ts';
-import { forgetEnded } from './port.ts';
+import { definePlugin, extend } from '#server/kernel/plugin.ts';
+import { accountData } from '../accounts/port.ts';
+import { forgetEnded, resaleData } from './port.ts';
 import { resaleRouter } from './router.ts';
 
 export const resale = definePlugin({
   id: 'resale',
-  needs: ['proxies'],
+  needs: ['accounts', 'proxies'],
   router: resaleRouter,
   navigation: [{ href: '/client/resale', name: 'resale', order: 20 }],
   jobs: [{ name: 'forget ended links and edits', everySeconds: 600, run: forgetEnded }],
+  extensions: [extend(accountData, resaleData)],
 });

@@ -2,11 +2,13 @@
 import { deriveKey, keyedHash, randomBase62, randomReadable } from '#server/kernel/crypto.ts';
 import type { AccountId } from '#server/kernel/ids.ts';
 import type { Services } from '#server/kernel/services.ts';
+import type { AccountData } from '../accounts/port.ts';
 import * as proxies from '../proxies/port.ts';
 import { bookCsvHead, bookCsvLine } from './adapters/book-csv.ts';
 import { linkState } from './rules.ts';
 import { type BookFilter, type BookSort, type BuyerLink, bookLimits, linkLimits } from './schema.ts';
 import * as book from './store/book.ts';
+import * as buyers from './store/buyers.ts';
 import * as edits from './store/edits.ts';
 import * as links from './store/links.ts';
 
@@ -99,3 +101,20 @@ export async function forgetEnded({ db }: Services): Promise<void> {
   await edits.forgetEdits(db, bookLimits.undoSeconds);
   await links.forgetLinks(db, linkLimits.endedDays);
 }
+
+/** The book and the links, for whoever leaves or wants to know what is kept; of links no address, since those open credentials. */
+export const resaleData: AccountData = {
+  name: 'resale',
+  async export(services, accountId) {
+    const all = { limit: EVERYTHING, offset: 0 };
+    const [lines, { rows }] = await Promise.all([
+      book.page(services.db, accountId, { search: '', sort: 'oldest' }, all),
+      links.page(services.db, accountId, { buyer: null, endedDays: linkLimits.endedDays }, all),
+    ]);
+    return { book: lines, links: rows.map((row) => ({ ...shownLink(services, row), url: undefined })) };
+  },
+  erase: buyers.erase,
+};
+
+/** More lines than any account has. */
+const EVERYTHING = 10_000_000;

@@ -98,7 +98,7 @@ export class Sheet {
 
   /** Writes text as an element of the tree. @returns where it ends below. */
   write(parent: Element, type: string, text: string, y: number, column: Column, style: TextStyle): number {
-    const element = this.pdf.struct(type, () => this.draw(text, y, column, style));
+    const element = this.pdf.struct(type, {}, () => this.draw(text, y, column, style));
     parent.add(element);
     element.end();
     return y + this.heightOf(text, column, style);

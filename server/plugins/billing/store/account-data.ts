@@ -2,32 +2,37 @@
 import { cents, toEuros } from '#server/kernel/money.ts';
 import type { AccountData } from '../../accounts/port.ts';
 import { forgetDetails } from './details.ts';
-import { invoicePage } from './invoices.ts';
+import { invoice, invoiceNumbers } from './invoices.ts';
 import { ledgerPage } from './ledger.ts';
 import { buyer, lock, recordEntry } from './money.ts';
 
-const ALL = { since: null, before: null };
-/** More rows than any account has. */
-const EVERYTHING = { limit: 10_000_000, offset: 0 };
+const EVERYTHING = { since: null, before: null, kind: null };
+/** Entries read at a time. */
+const CHUNK = 1_000;
 
 export const billingData: AccountData = {
   name: 'billing',
 
   async export({ db }, accountId) {
-    const [details, entries, invoices] = await Promise.all([
-      buyer(db, accountId),
-      ledgerPage(db, accountId, { kind: null, ...ALL }, EVERYTHING),
-      invoicePage(db, accountId, { search: null, kind: null, ...ALL }, EVERYTHING),
-    ]);
-    return {
-      details,
-      ledger: entries.map(({ amount_cents, balance_after_cents, ...entry }) => ({
-        ...entry,
-        amount: toEuros(amount_cents),
-        balance: toEuros(balance_after_cents),
-      })),
-      invoices,
-    };
+    const ledger = [];
+    for (let beneath: number | null = null; ; ) {
+      const entries = await ledgerPage(db, accountId, EVERYTHING, { limit: CHUNK, beneath });
+      ledger.push(
+        ...entries.map(({ amount_cents, balance_after_cents, ...entry }) => ({
+          ...entry,
+          amount: toEuros(amount_cents),
+          balance: toEuros(balance_after_cents),
+        })),
+      );
+      const last = entries.at(-1);
+      if (!last || entries.length < CHUNK) break;
+      beneath = last.seq;
+    }
+    const invoices = [];
+    for (const number of await invoiceNumbers(db, accountId, { ...EVERYTHING, search: null })) {
+      invoices.push(await invoice(db, accountId, number));
+    }
+    return { details: await buyer(db, accountId), ledger, invoices };
   },
 
   async holds(tx, accountId) {

@@ -1,8 +1,5 @@
-/** The log of API requests as a file: comma-separated values (RFC 4180) or JSON, for programs as for spreadsheets. */
+/** The log of API requests as a file: comma-separated values (RFC 4180) or JSON. Times are ISO 8601 in UTC. */
 import type { ApiCallRow } from '../store.ts';
-
-export const callFileFormats = ['csv', 'json'] as const;
-export type CallFileFormat = (typeof callFileFormats)[number];
 
 const COLUMNS = [
   'at',
@@ -18,22 +15,23 @@ const COLUMNS = [
   'replay',
 ] as const satisfies readonly (keyof ApiCallRow)[];
 
-/** The file's text in pieces, one for each chunk of lines; times are ISO 8601 in UTC. */
-export async function* callsFile(format: CallFileFormat, chunks: AsyncIterable<ApiCallRow[]>): AsyncGenerator<string, void> {
-  yield format === 'csv' ? `${COLUMNS.join(',')}\r\n` : '[';
-  let first = true;
-  for await (const rows of chunks) {
-    if (format === 'csv') {
-      yield rows.map(csvLine).join('');
-    } else {
-      yield `${first ? '\n' : ',\n'}${rows.map((row) => JSON.stringify(row)).join(',\n')}`;
-    }
-    first = false;
-  }
-  if (format === 'json') yield '\n]\n';
+/** The text of the CSV file, a piece for each chunk of lines. */
+export async function* callsCsv(chunks: AsyncIterable<ApiCallRow[]>): AsyncGenerator<string, void> {
+  yield `${COLUMNS.join(',')}\r\n`;
+  for await (const rows of chunks) yield rows.map(csvLine).join('');
 }
 
-/** No cell can be taken for a formula or for two: what clients wrote themselves is of a form that allows neither, but for a leading hyphen. */
+/** The text of the JSON file: an array of objects, a line each. */
+export async function* callsJson(chunks: AsyncIterable<ApiCallRow[]>): AsyncGenerator<string, void> {
+  let before = '[\n';
+  for await (const rows of chunks) {
+    yield before + rows.map((row) => JSON.stringify(row)).join(',\n');
+    before = ',\n';
+  }
+  yield before === ',\n' ? '\n]\n' : '[]\n';
+}
+
+/** What clients wrote into a line is of a form in which nothing needs quoting; only a hyphen at the start could make it a formula. */
 function csvLine(row: ApiCallRow): string {
   const cells = COLUMNS.map((column) => {
     const value = row[column];

@@ -103,3 +103,15 @@ export function rename(db: Database, accountId: AccountId, from: string, to: str
     return renamed.length;
   });
 }
+
+const eraseStatement = statement<object, [AccountId]>(
+  'resale.erase',
+  `WITH links AS (DELETE FROM buyer_links WHERE account_id = $1), edits AS (DELETE FROM resale_edits WHERE account_id = $1)
+   UPDATE resale_entries SET buyer_name = '', note = '', updated_at = now()
+   WHERE account_id = $1 AND (buyer_name <> '' OR note <> '')`,
+);
+
+/** Removes who the account's buyers were, and what shows them their proxies. Prices and payments belong to the books, and stay. */
+export async function erase(tx: Queryable, accountId: AccountId): Promise<void> {
+  await tx.run(eraseStatement, accountId);
+}
