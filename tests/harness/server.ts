@@ -32,7 +32,7 @@ export function scratchEnv(databaseUrl: string) {
     NODE_ENV: 'production' as const,
     DATABASE_URL: databaseUrl,
     HOST: '127.0.0.1',
-    DATA_DIR: path.join(mailFolder, new URL(databaseUrl).pathname),
+    DATA_DIR: path.join(mailFolder, /\/(\w+)(\?|$)/.exec(databaseUrl)?.[1] ?? 'unknown'),
     DEMO: '0',
     GATEWAY: '0',
     SESSION_SECRET: secret(),
