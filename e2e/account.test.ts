@@ -148,7 +148,9 @@ test('an account takes its data along, and is deleted once all that is lost is g
   pages,
   newAccount,
   signInAs,
+  expectedComplaints,
 }) => {
+  expectedComplaints.push(/Failed to load resource: the server responded with a status of 401/);
   const account = await newAccount({ balance: 12 });
   await signInAs(account);
   await pages.account.open();
