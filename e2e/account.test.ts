@@ -17,6 +17,7 @@ test('who forgot the password chooses a new one by a mailed link', async ({ page
   const account = await newAccount();
   await pages.signIn.open();
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page).toHaveURL('/forgot');
   await page.getByLabel('E-mail').fill(account.email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText(`If ${account.email} has an account, a link is on its way.`)).toBeVisible();
@@ -34,6 +35,7 @@ test('a new account is reminded to confirm its address, and does so by a link', 
   const account = { email: `new-${randomUUID()}@example.com`, password: 'a few words of my own' };
   await pages.signUp.open();
   await pages.signUp.signUp(account);
+  await expect(pages.overview.heading).toBeVisible();
   const reminder = page.getByText(`Confirm ${account.email} by the link that was mailed there.`);
   await expect(reminder).toBeVisible();
   await page.getByRole('button', { name: 'Send the link again' }).click();
@@ -73,6 +75,7 @@ test('two-factor sign-in is switched on, asked for in a second step, and switche
   await expect(page.getByText('10 recovery codes left')).toBeVisible();
 
   await pages.overview.signOut.click();
+  await expect(page).toHaveURL('/');
   await pages.signIn.open();
   await pages.signIn.signIn(account);
   const field = page.getByLabel('Code');
