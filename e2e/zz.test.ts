@@ -1,6 +1,7 @@
-import { addCode } from '#server/plugins/promotions/port.ts';
 import { setAccountDiscount } from '#server/plugins/pricing/port.ts';
+import { addCode } from '#server/plugins/promotions/port.ts';
 import { test } from './site.ts';
+
 test('shots', async ({ page, context, pages, site, newAccount, signInAs, services }) => {
   const dir = '/tmp/t-discounts/shots';
   await page.emulateMedia({ reducedMotion: 'reduce' });
