@@ -14,5 +14,5 @@ export const proxies = definePlugin({
   router: proxiesRouter,
   navigation: [{ href: '/client/proxies', name: 'proxies', order: 17 }],
   jobs: [{ name: 'forget old usage', everySeconds: 24 * 60 * 60, run: forgetOldUsage }],
-  extensions: [extend(supplierPoint, addressPool), extend(accountData, proxyData), extend(taskKinds, resetTask)],
+  extensions: [extend(supplierPoint, addressPool), extend(taskKinds, resetTask), extend(accountData, proxyData)],
 });

@@ -69,8 +69,8 @@ const creditStatement = statement<
      SELECT $1, $2::int, $2::int - 1, 'refund', $4::bigint, $3::bigint, $3::bigint + $4::bigint, order_id, renewal_id, $9, at
      FROM invoices, moment WHERE account_id = $1 AND seq = $11
    ), note AS (
-     INSERT INTO invoices (account_id, seq, number, kind, order_id, renewal_id, issued_at, net_cents, vat_rate_bp, vat_cents, gross_cents,
-                           seller, buyer, lines, corrects_seq, ledger_seq, reason)
+     INSERT INTO invoices (account_id, seq, number, kind, order_id, renewal_id, issued_at, net_cents, vat_rate_bp, vat_cents,
+                           gross_cents, seller, buyer, lines, corrects_seq, ledger_seq, reason)
      SELECT $1, $5::int, $6, 'credit_note', order_id, renewal_id, at, $7::bigint, vat_rate_bp, $8::bigint, $4::bigint,
             seller, buyer, $10::jsonb, seq, $2::int, $9
      FROM invoices, moment WHERE account_id = $1 AND seq = $11

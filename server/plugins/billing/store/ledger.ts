@@ -32,12 +32,13 @@ type FilterValues = [AccountId, LedgerKind | null, Date | null, Date | null];
 const valuesOf = (accountId: AccountId, { kind, since, before }: LedgerFilter): FilterValues => [accountId, kind, since, before];
 
 const ENTRIES = `SELECT entry.seq, entry.kind, entry.amount_cents, entry.balance_after_cents, entry.order_id, entry.renewal_id,
-          coalesce(invoice.number, renewal_invoice.number, credit_note.number) AS invoice_number, entry.payment_id, entry.note, entry.created_at
+          coalesce(of_order.number, of_renewal.number, credit_note.number) AS invoice_number, entry.payment_id, entry.note,
+          entry.created_at
    FROM ledger_entries entry
-   LEFT JOIN invoices invoice ON entry.kind = 'purchase' AND invoice.kind = 'invoice' AND invoice.order_id = entry.order_id
-                             AND invoice.account_id = $1
-   LEFT JOIN invoices renewal_invoice ON entry.kind = 'renewal' AND renewal_invoice.kind = 'invoice'
-                                     AND renewal_invoice.renewal_id = entry.renewal_id AND renewal_invoice.account_id = $1
+   LEFT JOIN invoices of_order ON entry.kind = 'purchase' AND of_order.kind = 'invoice' AND of_order.order_id = entry.order_id
+                              AND of_order.account_id = $1
+   LEFT JOIN invoices of_renewal ON entry.kind = 'renewal' AND of_renewal.kind = 'invoice'
+                                AND of_renewal.renewal_id = entry.renewal_id AND of_renewal.account_id = $1
    LEFT JOIN invoices credit_note ON entry.kind = 'refund' AND credit_note.account_id = $1 AND credit_note.ledger_seq = entry.seq`;
 
 const pageStatement = statement<LedgerRow, [...FilterValues, number | null, number, number]>(
