@@ -14,6 +14,7 @@ import * as payments from '#server/plugins/payments/port.ts';
 import { setAccountDiscount } from '#server/plugins/pricing/port.ts';
 import * as promotions from '#server/plugins/promotions/port.ts';
 import { addAddresses } from '#server/plugins/proxies/port.ts';
+import * as renewals from '#server/plugins/renewals/port.ts';
 import { issueKey } from '#server/plugins/reseller/port.ts';
 import { createScratchDatabase } from '#tests/harness/cluster.ts';
 import { scratchEnv } from '#tests/harness/server.ts';
@@ -23,8 +24,8 @@ import { operatorOf } from './command.ts';
 /**
  * For each rule, ways to break it behind the site's back. Foreign keys and triggers are off meanwhile (as a replica), checks and
  * unique indexes have to be dropped, which is a violation of its own. Accounts 1 and 2 each bought three `fr`, two `es` and one
- * `eu`, in the orders 1 to 3 and 4 to 6. Order 3 used up a promo code, order 6 a prize of the wheel; one euro of the first invoice of
- * account 2 was credited.
+ * `eu`, in the orders 1 to 3 and 4 to 6. Order 3 used up a promo code, order 6 a prize of the wheel; account 1 has renewed its `eu`;
+ * one euro of the first invoice of account 2 was credited.
  */
 const corruptions: Record<string, readonly string[]> = {
   guards_exist: [
@@ -191,6 +192,21 @@ const corruptions: Record<string, readonly string[]> = {
     'DELETE FROM proxies WHERE order_id = 3',
     'UPDATE resale_entries SET account_id = 2 WHERE account_id = 1',
   ],
+  renewal_adds_up: [
+    'UPDATE renewals SET qty = qty + 1',
+    'UPDATE renewals SET total_cents = total_cents + 1',
+    'DELETE FROM renewal_proxies',
+    'UPDATE proxies SET account_id = 2 WHERE id IN (SELECT proxy_id FROM renewal_proxies)',
+  ],
+  renewal_debited_once: [`DELETE FROM ledger_entries WHERE kind = 'renewal'`, 'UPDATE renewals SET account_id = 2'],
+  debit_has_renewal: ['UPDATE ledger_entries SET renewal_id = 99 WHERE renewal_id IS NOT NULL', 'DELETE FROM renewals'],
+  renewal_invoiced_once: ['DELETE FROM invoices WHERE renewal_id IS NOT NULL'],
+  renewals_follow_one_another: [
+    `UPDATE proxies SET expires_at = expires_at + interval '30 days' WHERE id IN (SELECT proxy_id FROM renewal_proxies)`,
+    `UPDATE proxies SET expires_at = expires_at + interval '30 days' WHERE order_id = 1`,
+    `UPDATE renewal_proxies SET valid_from = valid_from - interval '1 day'`,
+    `UPDATE renewal_proxies SET proxy_id = 'px_nobodys'`,
+  ],
   address_leased_once: [
     `ALTER TABLE proxies DROP CONSTRAINT proxies_one_live_an_address;
      UPDATE proxies SET address_id = (SELECT address_id FROM proxies WHERE order_id = 4 AND position = 1)
@@ -263,7 +279,8 @@ beforeAll(async () => {
     await buy(services, account, 'fr', 3);
     await buy(services, account, 'es', 2);
     await (account.id === 1 ? enterPromoCode(services, account.id) : winPrize(services, account.id));
-    await buy(services, account, 'eu', 1, { totalCents: cents(125), keep: [] });
+    const { purchase } = await buy(services, account, 'eu', 1, { totalCents: cents(125), keep: [] });
+    if (account.id === 1) await renewAll(services, account, purchase.proxies);
   }
   await services.db.transaction(async (tx) => {
     const account = await lock(tx, 2 as AccountId);
@@ -317,6 +334,12 @@ function buy(services: Services, account: accounts.StoredAccount, country: Count
   const channel = shown ? ('site' as const) : ('api' as const);
   const request = { channel, idempotencyKey: randomUUID(), country, qty, salePriceCents: cents(100), shown: shown ?? null };
   return orders.buy(services, principal, request);
+}
+
+async function renewAll(services: Services, account: accounts.StoredAccount, bought: readonly { proxy_id: string }[]) {
+  const ids = bought.map((proxy) => proxy.proxy_id);
+  const batch = { key: randomUUID(), part: 0, all: true, automatic: false, ...(await renewals.plan(services, account.id, ids)) };
+  await renewals.renew(services, { accountId: account.id, email: account.email }, batch);
 }
 
 /** Tops an account up by 20 euros, in the sandbox. */
@@ -373,6 +396,7 @@ describe('a healthy database', () => {
           orders_not_listed_yet: 0,
           invoices: 7,
           proxies: 12,
+          renewals: 1,
           resale_entries: 12,
           addresses: 60,
           api_keys: 2,
