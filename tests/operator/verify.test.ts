@@ -42,6 +42,10 @@ const corruptions: Record<string, readonly string[]> = {
   seller_is_set: ['DELETE FROM seller'],
   owner_exists: ['DELETE FROM accounts WHERE id = 2'],
   email_is_unique: [`ALTER TABLE accounts DROP CONSTRAINT accounts_email_lower_case; UPDATE accounts SET email = upper(email)`],
+  deleted_account_is_empty: [
+    `UPDATE accounts SET deleted_at = now(), password_hash = '', email = 'deleted-1@account.invalid', reseller_mode = false
+     WHERE id = 1; INSERT INTO sessions (id, account_id, user_agent, network) VALUES ('kept', 1, '', '')`,
+  ],
   promo_code_counted: [
     'UPDATE promo_codes SET used = 0',
     'ALTER TABLE promo_codes DROP CONSTRAINT promo_codes_uses; UPDATE promo_codes SET used = 2, total_uses = 1',
