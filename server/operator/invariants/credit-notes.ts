@@ -32,7 +32,7 @@ export const creditNoteInvariants: readonly Invariant[] = [
           FROM (SELECT * FROM invoices WHERE kind = 'credit_note') note
           FULL JOIN (SELECT * FROM ledger_entries WHERE kind = 'refund' AND num_nonnulls(order_id, renewal_id) > 0) entry
             ON entry.account_id = note.account_id AND entry.seq = note.ledger_seq
-          WHERE note.gross_cents IS DISTINCT FROM entry.amount_cents 
+          WHERE note.gross_cents IS DISTINCT FROM entry.amount_cents
              OR (note.order_id, note.renewal_id) IS DISTINCT FROM (entry.order_id, entry.renewal_id)
           UNION ALL
           SELECT format('entry %s of account %s has %s credit notes', ledger_seq, account_id, count(*))

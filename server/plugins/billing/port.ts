@@ -3,8 +3,11 @@ import type { Database, Transaction } from '#server/kernel/database.ts';
 import { publicError } from '#server/kernel/errors.ts';
 import type { AccountId, OrderId, RenewalId } from '#server/kernel/ids.ts';
 import { type Cents, cents, toEuros } from '#server/kernel/money.ts';
+import { recipient } from '../accounts/port.ts';
+import { enqueue } from '../mail/port.ts';
 import { ledgerCsvHead, ledgerCsvLine } from './adapters/ledger-csv.ts';
 import { billingErrors } from './errors.ts';
+import { lowBalanceMail } from './mails.ts';
 import { creditLines, type InvoiceLine, invoiceNumber, periodOfDays, splitCredit, splitVat } from './rules.ts';
 import { frozenLinesSchema, type LedgerFilterInput } from './schema.ts';
 import { creditable, recordCredit } from './store/credits.ts';
@@ -13,7 +16,7 @@ import * as store from './store/money.ts';
 
 export { ownerOfInvoice } from './store/credits.ts';
 export { ledgerOfOrder } from './store/ledger.ts';
-export { balance, buyer, type LockedAccount, lock, openAccount, openWith, seller, setSeller } from './store/money.ts';
+export { balance, buyer, lock, openAccount, openWith, seller, setSeller } from './store/money.ts';
 
 /** The refusal of an order that costs more than the balance (specification section 7). */
 export function insufficientBalance(balanceCents: Cents, requiredCents: Cents): Error {
@@ -50,7 +53,9 @@ export async function chargeRenewal(
 ): Promise<{ balanceCents: Cents; invoiceNumber: string }> {
   const record = recordOf(account, renewal);
   await store.recordCharge(tx, store.renewalStatement, renewal.renewalId, account, record, renewal.at);
-  return { balanceCents: cents(account.balanceCents - renewal.totalCents), invoiceNumber: record.invoiceNumber };
+  const balanceCents = cents(account.balanceCents - renewal.totalCents);
+  await warnIfLow(tx, account, balanceCents);
+  return { balanceCents, invoiceNumber: record.invoiceNumber };
 }
 
 function recordOf(account: store.LockedAccount, { totalCents, lines, buyerEmail }: Charge): store.ChargeRecord {
@@ -67,6 +72,19 @@ function recordOf(account: store.LockedAccount, { totalCents, lines, buyerEmail 
 }
 
 /**
+ * Tells the holder of a locked account by mail where debits have taken its balance from the amount that he chose, or more, to less: once
+ * for each such fall, since the lock lets nobody see the same fall twice. Sends nothing to the database where there is none to tell of.
+ * Call it behind the debits of a transaction, and not while an `attempt` is under way.
+ * @param balanceCents what the debits left.
+ */
+export async function warnIfLow(tx: Transaction, account: store.LockedAccount, balanceCents: Cents): Promise<void> {
+  const below = account.lowBalanceCents;
+  if (below === null || account.balanceCents < below || balanceCents >= below) return;
+  const { email, language } = await recipient(tx, account.accountId);
+  await enqueue(tx, { to: email, ...lowBalanceMail(language, { balance: balanceCents, below }) });
+}
+
+/**
  * Moves an account's balance by support's hand: a credit where `amount` is positive, a debit where it is negative.
  * @returns the balance after it, in cents.
  * @throws insufficient_balance where a debit exceeds the balance.
@@ -79,6 +97,7 @@ export async function adjustBalance(db: Database, accountId: AccountId, amount: 
     const after = cents(account.balanceCents + amount);
     if (amount < 0 && after < 0) throw insufficientBalance(account.balanceCents, cents(-amount));
     if (amount !== 0) await store.recordEntry(tx, account, { kind: amount > 0 ? 'credit' : 'debit', amount, note });
+    await warnIfLow(tx, account, after);
     return after;
   });
 }
@@ -99,6 +118,7 @@ export async function movePayment(
 ): Promise<void> {
   let account = locked;
   for (const { kind, amount } of movements) account = await store.recordEntry(tx, account, { kind, amount, paymentId });
+  await warnIfLow(tx, locked, account.balanceCents);
 }
 
 /** What became of a credit. Amounts in cents; `leftCents` is what further credit notes on the invoice can give back. */

@@ -19,13 +19,14 @@ interface LockedRow {
   balance_cents: number;
   ledger_seq: number | null;
   invoice_seq: number;
+  low_balance_cents: Cents | null;
   buyer: { legal_name: string | null; address_lines: string | null; country_code: string | null; vat_id: string | null };
   seller: { vat_rate_bp: number };
 }
 
 export const lockStatement = statement<LockedRow, [AccountId]>(
   'billing.lock',
-  `SELECT account.balance_cents, account.ledger_seq, account.invoice_seq,
+  `SELECT account.balance_cents, account.ledger_seq, account.invoice_seq, account.low_balance_cents,
           jsonb_build_object('legal_name', account.legal_name, 'address_lines', account.address_lines,
                              'country_code', account.country_code, 'vat_id', account.vat_id) AS buyer,
           to_jsonb(seller) - 'id' AS seller
@@ -40,6 +41,8 @@ export interface LockedAccount {
   readonly balanceCents: Cents;
   readonly ledgerSeq: number;
   readonly invoiceSeq: number;
+  /** Below which its holder wants to be warned; null where he does not. */
+  readonly lowBalanceCents: Cents | null;
   readonly buyer: LockedRow['buyer'];
   readonly seller: LockedRow['seller'];
 }
@@ -53,6 +56,7 @@ export async function lock(tx: Transaction, accountId: AccountId): Promise<Locke
         balanceCents: cents(row.balance_cents),
         ledgerSeq: row.ledger_seq ?? 0,
         invoiceSeq: row.invoice_seq,
+        lowBalanceCents: row.low_balance_cents,
         buyer: row.buyer,
         seller: row.seller,
       }
