@@ -96,6 +96,30 @@ for (const screen of screens) {
       await expectToFit(page);
     });
 
+    test('a top-up, from its checkout to its receipt', async ({ page, pages, newAccount, signInAs }) => {
+      await signInAs(await newAccount());
+      await pages.balance.open();
+      await pages.balance.otherAmount.fill('1');
+      await pages.balance.pay.click();
+      await expectAccessible(page);
+      await pages.balance.otherAmount.fill('10');
+      await pages.balance.pay.click();
+      await expect(page).toHaveURL(/sandbox/);
+      await expectAccessible(page);
+      await expectToFit(page);
+      await page.getByRole('button', { name: /^Pay/ }).click();
+      await expect(page.getByRole('heading', { name: '€10.00 credited' })).toBeVisible();
+      await expectAccessible(page);
+      await expectToFit(page);
+      await page.getByRole('link', { name: 'Receipt' }).click();
+      await expect(page.getByRole('article')).toBeVisible();
+      await expectAccessible(page);
+      await expectToFit(page);
+      await pages.balance.open();
+      await expectAccessible(page);
+      await expectToFit(page);
+    });
+
     test('buyers, their links, and the page that a buyer sees', async ({
       page,
       pages,

@@ -35,3 +35,57 @@ test('the first steps follow what the account has done', async ({ page, pages, n
   await expect(pages.overview.nextSteps).toContainText('Note what you sold');
   await expect(pages.overview.figure('Last order')).toContainText('€2.90');
 });
+
+test('the overview tells what the balance buys, what ends, what was spent and when the cap returns', async ({
+  page,
+  pages,
+  newAccount,
+  signInAs,
+  site,
+  services,
+}) => {
+  const account = await newAccount({ resellerMode: true, balance: 100 });
+  const ids = await buyProxies(site, services, account, { country: 'fr', qty: 3 });
+  const soon = new Date(Date.now() + 3 * 86_400_000);
+  await services.db.prisma.proxy.updateMany({ where: { id: { in: ids.slice(0, 2) } }, data: { expiresAt: soon } });
+  await signInAs(account);
+  await pages.overview.open();
+  // 91.30 euros: 39 at 2.30, 42 at 2.15, 45 at 1.99.
+  await expect(pages.overview.figure('Enough for')).toContainText('France39');
+  await expect(pages.overview.figure('24-hour cap')).toContainText('197 of 200');
+  await expect(pages.overview.headroom).toContainText('197 proxies of 200 may be ordered now.');
+  await expect(pages.overview.spending.getByRole('img')).toHaveAccessibleName(/€8\.70 in all/);
+  await expect(pages.overview.spending.locator('svg.recharts-surface')).toBeVisible();
+  await expect(pages.overview.expiring).toContainText('2 proxies');
+  await pages.overview.expiring.getByRole('link', { name: 'Show them' }).click();
+  await expect(page).toHaveURL(/\/client\/proxies\?status=expiring/);
+});
+
+test('who asks for it is told by mail when the balance falls below an amount, and can take that back', async ({
+  page,
+  pages,
+  newAccount,
+  signInAs,
+  site,
+  services,
+}) => {
+  const account = await newAccount({ resellerMode: true, balance: 20 });
+  await signInAs(account);
+  await pages.overview.open();
+  await pages.overview.alert.below.fill('much');
+  await pages.overview.alert.save.click();
+  await expect(pages.overview.alert.panel).toContainText('Give an amount from 0.01');
+  await pages.overview.alert.below.fill('18,50');
+  await pages.overview.alert.save.click();
+  await expect(pages.overview.alert.panel).toContainText('You are warned below €18.50.');
+
+  await buyProxies(site, services, account, { country: 'fr', qty: 1 });
+  expect(await services.db.prisma.mail.count({ where: { recipient: account.email, subject: 'Your balance is €17.10' } })).toBe(1);
+
+  await pages.overview.open();
+  await expect(pages.overview.alert.panel).toContainText('The balance is below it already');
+  await pages.overview.alert.off.click();
+  await expect(pages.overview.alert.panel).toContainText('No alert is set.');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(pages.overview.alert.panel).toContainText('You are warned below €18.50.');
+});

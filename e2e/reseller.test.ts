@@ -1,6 +1,6 @@
 /** The API key's page. */
 import { issueKey } from '#server/plugins/reseller/port.ts';
-import { expect, program, test } from './site.ts';
+import { buyProxies, expect, program, test } from './site.ts';
 
 test('the key is shown once, can be copied, and afterwards only its last four characters', async ({
   page,
@@ -125,4 +125,82 @@ test('the keyboard alone goes from signing in to a key in hand', async ({ page, 
   await page.keyboard.press('Enter');
   await expect(pages.reseller.freshKey).not.toHaveText(apiKey);
   await expect(page.getByRole('heading', { name: 'Copy your new key now' })).toBeFocused();
+});
+
+test('was I charged: once for what was bought, never for what was not, and no password gets into the address', async ({
+  page,
+  pages,
+  newAccount,
+  signInAs,
+  site,
+  services,
+}) => {
+  const account = await newAccount({ resellerMode: true, balance: 5 });
+  const [proxyId = ''] = await buyProxies(site, services, account, { country: 'fr', qty: 1 });
+  const { idempotencyKey, id } = await services.db.prisma.order.findFirstOrThrow({ where: { accountId: account.id } });
+  const { username } = await services.db.prisma.proxy.findUniqueOrThrow({ where: { id: proxyId } });
+  await signInAs(account);
+  await pages.reseller.open();
+
+  await pages.reseller.wasCharged(idempotencyKey);
+  await expect(pages.reseller.charge.answer).toContainText(`Charged once: €2.90 for order ${id}.`);
+  await expect(pages.reseller.charge.answer.getByRole('table', { name: 'The debit' })).toContainText('-€2.90');
+  await expect(pages.reseller.charge.answer).toContainText(username);
+  await expect(page).toHaveURL(new RegExp(`[?&]charge=${idempotencyKey}`));
+
+  await pages.reseller.wasCharged(`proxy.example:1080:${username}:do-not-tell`);
+  await expect(page).toHaveURL(new RegExp(`[?&]charge=${username}$`));
+  await expect(pages.reseller.charge.answer).toContainText(`Charged once: €2.90 for order ${id}.`);
+  expect(page.url()).not.toContain('do-not-tell');
+
+  await pages.reseller.wasCharged('never-sent-before');
+  await expect(pages.reseller.charge.answer).toContainText('Never charged.');
+  await expect(pages.reseller.charge.answer).toContainText('No request with this key is in the log');
+
+  await page.goBack();
+  await expect(pages.reseller.charge.answer).toContainText('Charged once');
+});
+
+test('the log shows what programs asked for, filters it in the address, and leads to what was charged', async ({
+  page,
+  pages,
+  newAccount,
+  signInAs,
+  site,
+  services,
+}) => {
+  const account = await newAccount({ resellerMode: true, balance: 1 });
+  const { apiKey } = await issueKey(services, account.id);
+  await program(site, apiKey).balance();
+  expect((await program(site, apiKey).buy({ country: 'fr', qty: 1 })).status).toBe(402);
+  await signInAs(account);
+  await expect(async () => {
+    await pages.reseller.open();
+    await expect(pages.reseller.log.lines).toHaveCount(3, { timeout: 500 });
+  }).toPass();
+  await expect(pages.reseller.limits).toContainText('28 requests left of 30');
+  await expect(pages.reseller.limits).toContainText('200 proxies left of 200');
+
+  await pages.reseller.log.result.selectOption({ label: 'Refused (4xx)' });
+  await pages.reseller.log.show.click();
+  await expect(page).toHaveURL(/[?&]result=refused/);
+  await expect(pages.reseller.log.lines).toHaveCount(2);
+  await page.reload();
+  await expect(pages.reseller.log.lines.last()).toContainText('insufficient_balance');
+
+  await pages.reseller.log.lines.last().getByRole('link').click();
+  await expect(pages.reseller.charge.answer).toContainText('Never charged.');
+  await expect(pages.reseller.charge.answer).toContainText('One request with this key has come in the last 30 days');
+});
+
+test('the page speaks French and Spanish', async ({ page, context, pages, newAccount, signInAs, site }) => {
+  await signInAs(await newAccount({ resellerMode: true }));
+  for (const [language, question] of [
+    ['fr', 'Ai-je été débité ?'],
+    ['es', '¿Se me ha cobrado?'],
+  ] as const) {
+    await context.addCookies([{ name: 'language', value: language, url: site.url }]);
+    await pages.reseller.open();
+    await expect(page.getByRole('heading', { name: question })).toBeVisible();
+  }
 });

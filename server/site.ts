@@ -11,6 +11,7 @@ import { pricing } from './plugins/pricing/plugin.ts';
 import { promotions } from './plugins/promotions/plugin.ts';
 import { proxies } from './plugins/proxies/plugin.ts';
 import { records } from './plugins/records/plugin.ts';
+import { renewals } from './plugins/renewals/plugin.ts';
 import { resale } from './plugins/resale/plugin.ts';
 import { reseller } from './plugins/reseller/plugin.ts';
 import { tasks } from './plugins/tasks/plugin.ts';
@@ -30,6 +31,7 @@ export const plugins = definePlugins({
   promotions,
   proxies,
   records,
+  renewals,
   resale,
   reseller,
   tasks,
@@ -47,6 +49,7 @@ export const appRouter = router({
   promotions: plugins.promotions.router,
   proxies: plugins.proxies.router,
   records: plugins.records.router,
+  renewals: plugins.renewals.router,
   resale: plugins.resale.router,
   reseller: plugins.reseller.router,
   tasks: plugins.tasks.router,

@@ -2,7 +2,7 @@
 /** The way to the first purchase by API, until it is walked. */
 import { VisuallyHidden } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useTranslations } from 'next-intl';
 import { ButtonLink } from '#app/_ui/button-link.tsx';
 import { Panel } from '#app/_ui/panel.tsx';
 import { AskSupport } from './ask-support.tsx';
@@ -15,63 +15,49 @@ interface Account {
   email: string;
 }
 
-interface Words {
-  title: string;
-  how: (account: Account) => ReactNode;
-  action?: ReactNode;
-}
-
-const words: Record<Step, Words> = {
-  reseller_mode: {
-    title: 'Have reseller mode switched on',
-    how: (account) => <AskSupport account={account}>Support switches it on.</AskSupport>,
-  },
-  top_up: {
-    title: 'Top up the balance',
-    how: (account) => <AskSupport account={account}>Support books your payment.</AskSupport>,
-  },
-  api_key: {
-    title: 'Generate your API key',
-    how: () => 'It is shown once. Keep it where your program can read it, and nobody else.',
-    action: (
-      <ButtonLink href="/client/reseller" size="xs">
-        Generate the key
-      </ButtonLink>
-    ),
-  },
-  first_order: {
-    title: 'Buy the first proxy',
-    how: () => 'One call of your program. Start with a single one: every purchase is real.',
-    action: (
-      <ButtonLink href="/client/reseller" size="xs">
-        Show me the call
-      </ButtonLink>
-    ),
-  },
+/** Where the next step is taken; support takes the others. */
+const places: Readonly<Record<Step, string | null>> = {
+  reseller_mode: null,
+  top_up: '/client/balance',
+  api_key: '/client/reseller',
+  first_order: '/client/reseller',
 };
 
 export function FirstSteps({ account, standing }: { account: Account; standing: Standing }) {
+  const t = useTranslations('overview');
   const steps = firstSteps(standing);
   const next = steps.find(({ done }) => !done)?.step;
-  if (!next) return <FollowUps account={account} balance={standing.balance} />;
+  if (!next) return <FollowUps balance={standing.balance} />;
   const left = steps.filter(({ done }) => !done).length;
   return (
-    <Panel id="first-steps" title="What to do next" description={left === 1 ? 'One step is left.' : `${left} steps are left.`}>
+    <Panel id="first-steps" title={t('next')} description={t('stepsLeft', { count: left })}>
       <ol className={classes.steps}>
         {steps.map(({ step, done }) => {
-          const { title, how, action } = words[step];
+          const place = places[step];
           const current = step === next;
           return (
             <li key={step} className={classes.step} data-done={done || undefined} aria-current={current ? 'step' : undefined}>
               {done ? <IconCircleCheckFilled size={20} aria-hidden /> : <IconCircle size={20} aria-hidden />}
               <div className={classes.text}>
                 <h3>
-                  {title}
-                  {done && <VisuallyHidden> (done)</VisuallyHidden>}
+                  {t(`steps.${step}.title`)}
+                  {done && <VisuallyHidden> {t('done')}</VisuallyHidden>}
                 </h3>
-                {current && <div className={classes.how}>{how(account)}</div>}
+                {current && (
+                  <div className={classes.how}>
+                    {place === null ? (
+                      <AskSupport account={account}>{t(`steps.${step}.how`)}</AskSupport>
+                    ) : (
+                      t(`steps.${step}.how`)
+                    )}
+                  </div>
+                )}
               </div>
-              {current && action}
+              {current && place !== null && step !== 'reseller_mode' && (
+                <ButtonLink href={place} size="xs">
+                  {t(`steps.${step}.action`)}
+                </ButtonLink>
+              )}
             </li>
           );
         })}

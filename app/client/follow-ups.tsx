@@ -2,39 +2,29 @@
 /** What there is to do once programs buy. */
 import { IconArrowRight, IconBook2, IconKey, IconWallet } from '@tabler/icons-react';
 import Link from 'next/link';
+import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Panel } from '#app/_ui/panel.tsx';
-import { AskSupport } from './ask-support.tsx';
 import classes from './follow-ups.module.css';
 
 /** Euros below which the panel speaks of topping up: a handful of proxies. */
 const LOW_BALANCE = 15;
 
-interface Props {
-  account: { account_id: number; email: string };
-  balance: number;
-}
-
-export function FollowUps({ account, balance }: Props) {
+export function FollowUps({ balance }: { balance: number }) {
+  const t = useTranslations('overview');
   return (
-    <Panel id="follow-ups" title="What to do next">
+    <Panel id="follow-ups" title={t('next')}>
       <ul className={classes.list}>
         {balance < LOW_BALANCE && (
-          <li className={classes.line}>
-            <IconWallet size={18} stroke={1.75} aria-hidden />
-            <div>
-              <h3>Top up the balance</h3>
-              <p>
-                <AskSupport account={account}>It will not last for long. Support books your payment.</AskSupport>
-              </p>
-            </div>
-          </li>
+          <FollowUp href="/client/balance" icon={<IconWallet size={18} stroke={1.75} aria-hidden />} title={t('followUps.topUp')}>
+            {t('followUps.topUpWhy')}
+          </FollowUp>
         )}
-        <FollowUp href="/client/resale" icon={<IconBook2 size={18} stroke={1.75} aria-hidden />} title="Note what you sold">
-          Sale price and buyer of every proxy, edited in place.
+        <FollowUp href="/client/resale" icon={<IconBook2 size={18} stroke={1.75} aria-hidden />} title={t('followUps.sold')}>
+          {t('followUps.soldWhy')}
         </FollowUp>
-        <FollowUp href="/client/reseller" icon={<IconKey size={18} stroke={1.75} aria-hidden />} title="Look after the API key">
-          See when it was last used; replace it if somebody else may have seen it.
+        <FollowUp href="/client/reseller" icon={<IconKey size={18} stroke={1.75} aria-hidden />} title={t('followUps.key')}>
+          {t('followUps.keyWhy')}
         </FollowUp>
       </ul>
     </Panel>

@@ -1,59 +1,60 @@
 'use client';
 /** The overview's parts, each with its own loading and error state. */
 import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { Moment } from '#app/_ui/moment.tsx';
 import { Money } from '#app/_ui/money.tsx';
+import { Expiring } from './expiring.tsx';
 import { FirstSteps } from './first-steps-panel.tsx';
+import { Headroom } from './headroom.tsx';
+import { LowBalance } from './low-balance.tsx';
+import { Meter } from './meter.tsx';
 import classes from './overview.module.css';
 import { RecentOrders } from './recent-orders.tsx';
-import { SignIns } from './sign-ins.tsx';
+import { Spending } from './spending.tsx';
 import { Stat } from './stat.tsx';
+import { Worth } from './worth.tsx';
 
 export function Overview() {
+  const t = useTranslations('overview');
   const procedures = useProcedures();
   const me = useQuery(procedures.accounts.me.queryOptions());
   const balance = useQuery(procedures.billing.balance.queryOptions());
+  const offer = useQuery(procedures.orders.offer.queryOptions());
+  const headroom = useQuery(procedures.orders.headroom.queryOptions());
   const orders = useQuery(procedures.orders.recent.queryOptions());
   const api = useQuery(procedures.reseller.status.queryOptions());
-  const key = api.data?.key;
   const last = orders.data?.[0];
 
   return (
     <>
       <div className={classes.stats}>
-        <Stat label="Balance" query={balance} hint="Purchases by API debit it.">
+        <Stat label={t('balance')} query={balance} hint={<Link href="/client/balance">{t('topUp')}</Link>}>
           {balance.data && <Money euros={balance.data.balance} />}
         </Stat>
-        <Stat
-          label="API key"
-          query={api}
-          hint={
-            key?.last_used_at ? (
-              <>Last used {<Moment at={key.last_used_at} />}.</>
-            ) : key ? (
-              'Not used yet.'
-            ) : (
-              'Programs buy with it.'
-            )
-          }
-        >
-          {api.data && (key ? <span className={classes.mono}>…{key.last_four}</span> : 'None')}
+        <Stat label={t('worth')} query={offer} hint={t('worthHint')}>
+          {offer.data && <Worth balanceCents={offer.data.balance_cents} countries={offer.data.countries} />}
+        </Stat>
+        <Stat label={t('cap')} query={headroom} hint={t('capHint', { left: headroom.data?.remaining ?? 0 })}>
+          {headroom.data && (
+            <>
+              {t('capLeft', { left: headroom.data.remaining, limit: headroom.data.per_day })}
+              <Meter left={headroom.data.remaining} of={headroom.data.per_day} />
+            </>
+          )}
         </Stat>
         <Stat
-          label="Last order"
+          label={t('lastOrder')}
           query={orders}
           hint={
-            last ? (
-              <>
-                {<Moment at={last.created_at} />}, order {last.order_id}.
-              </>
-            ) : (
-              'Orders show up here at once.'
-            )
+            last
+              ? t.rich('lastOrderHint', { when: () => <Moment at={last.created_at} />, order: String(last.order_id) })
+              : t('lastOrderNone')
           }
         >
-          {orders.data && (last ? <Money euros={last.total_debited} /> : 'None')}
+          {orders.data && (last ? <Money euros={last.total_debited} /> : t('none'))}
         </Stat>
       </div>
       {me.data && balance.data && orders.data && api.data && (
@@ -67,8 +68,13 @@ export function Overview() {
           }}
         />
       )}
+      <div className={classes.pair}>
+        <Spending />
+        <Expiring />
+      </div>
+      <Headroom query={headroom} />
       <RecentOrders query={orders} />
-      <SignIns />
+      <LowBalance />
     </>
   );
 }

@@ -3,6 +3,8 @@
 import { Skeleton } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import type { inferRouterOutputs } from '@trpc/server';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
 import { Badge, type Tone } from '#app/_ui/badge.tsx';
 import { ButtonLink } from '#app/_ui/button-link.tsx';
 import { Moment } from '#app/_ui/moment.tsx';
@@ -10,43 +12,28 @@ import { Money } from '#app/_ui/money.tsx';
 import { Empty, Panel, PanelBody } from '#app/_ui/panel.tsx';
 import { Problem } from '#app/_ui/problem.tsx';
 import { Cell, Row, Table } from '#app/_ui/table.tsx';
-import { countryNames } from '#server/kernel/countries.ts';
 import type { AppRouter } from '#server/site.ts';
 
 type Order = inferRouterOutputs<AppRouter>['orders']['recent'][number];
 
-const states: Record<Order['status'], { tone: Tone; word: string }> = {
-  processing: { tone: 'accent', word: 'Processing' },
-  completed: { tone: 'good', word: 'Completed' },
-  failed: { tone: 'bad', word: 'Failed: ask support' },
-  refunded: { tone: 'plain', word: 'Refunded' },
-};
-
-const channels: Record<Order['channel'], string> = { api: 'API', site: 'Site' };
-
-const columns = [
-  { label: 'Order' },
-  { label: 'When' },
-  { label: 'Country' },
-  { label: 'State' },
-  { label: 'By' },
-  { label: 'Proxies', numeric: true },
-  { label: 'Debited', numeric: true },
-];
+const tones: Record<Order['status'], Tone> = { processing: 'accent', completed: 'good', failed: 'bad', refunded: 'plain' };
 
 interface Props {
   query: { data: Order[] | undefined; isPending: boolean; isFetching: boolean; refetch: () => unknown };
 }
 
 export function RecentOrders({ query }: Props) {
+  const t = useTranslations('overview.orders');
   return (
-    <Panel id="last-orders" title="Last orders">
+    <Panel id="last-orders" title={t('title')}>
       <Orders query={query} />
     </Panel>
   );
 }
 
 function Orders({ query: { data, isPending, isFetching, refetch } }: Props) {
+  const t = useTranslations('overview.orders');
+  const country = useTranslations('countries');
   if (isPending) {
     return (
       <PanelBody>
@@ -56,45 +43,56 @@ function Orders({ query: { data, isPending, isFetching, refetch } }: Props) {
       </PanelBody>
     );
   }
-  if (!data) return <Problem what="The orders" retrying={isFetching} onRetry={() => refetch()} />;
+  if (!data) return <Problem what={t('what')} retrying={isFetching} onRetry={() => refetch()} />;
   if (data.length === 0) {
     return (
       <Empty
         icon={<IconReceipt size={20} />}
-        title="No order yet"
+        title={t('none')}
         action={
           <ButtonLink href="/client/buy" variant="default">
-            Buy the first proxy
+            {t('buy')}
           </ButtonLink>
         }
       >
-        As soon as you or your program buy the first proxy, the order stands here with what it cost.
+        {t('noneWhy')}
       </Empty>
     );
   }
+  const columns = [
+    { label: t('order') },
+    { label: t('when') },
+    { label: t('country') },
+    { label: t('state') },
+    { label: t('by') },
+    { label: t('proxies'), numeric: true },
+    { label: t('debited'), numeric: true },
+  ];
   return (
-    <Table caption="Last orders" columns={columns}>
+    <Table caption={t('title')} columns={columns}>
       {data.map((order) => (
         <Row key={order.order_id}>
-          <Cell label="Order" inCard="third">
-            {order.order_id}
+          <Cell label={t('order')} inCard="third">
+            <Link href={`/client/reseller?charge=${order.order_id}#charge`} prefetch={false}>
+              {order.order_id}
+            </Link>
           </Cell>
-          <Cell label="When" inCard="third">
+          <Cell label={t('when')} inCard="third">
             <Moment at={order.created_at} />
           </Cell>
-          <Cell label="Country" inCard="third">
-            {countryNames[order.country]}
+          <Cell label={t('country')} inCard="third">
+            {country(order.country)}
           </Cell>
-          <Cell label="State" inCard="third">
-            <Badge tone={states[order.status].tone}>{states[order.status].word}</Badge>
+          <Cell label={t('state')} inCard="third">
+            <Badge tone={tones[order.status]}>{t(`states.${order.status}`)}</Badge>
           </Cell>
-          <Cell label="By" inCard="third">
-            {channels[order.channel]}
+          <Cell label={t('by')} inCard="third">
+            {t(`channels.${order.channel}`)}
           </Cell>
-          <Cell label="Proxies" numeric inCard="third">
+          <Cell label={t('proxies')} numeric inCard="third">
             {order.qty}
           </Cell>
-          <Cell label="Debited" numeric inCard="third">
+          <Cell label={t('debited')} numeric inCard="third">
             <Money euros={order.total_debited} />
           </Cell>
         </Row>

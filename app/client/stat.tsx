@@ -1,6 +1,7 @@
 'use client';
 /** One figure of the overview under its name. */
 import { Skeleton, UnstyledButton } from '@mantine/core';
+import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import classes from './stat.module.css';
 
@@ -16,6 +17,7 @@ export function Stat({
   hint: ReactNode;
   children: ReactNode;
 }) {
+  const t = useTranslations('overview');
   return (
     <section className={classes.stat} aria-label={label}>
       <h2 className={classes.label}>{label}</h2>
@@ -23,11 +25,11 @@ export function Stat({
         <Skeleton height={28} width="60%" radius="sm" />
       ) : query.isError ? (
         <UnstyledButton className={classes.retry} onClick={() => query.refetch()}>
-          Could not be loaded: try again
+          {t('retry')}
         </UnstyledButton>
       ) : (
         <>
-          <p className={classes.value}>{children}</p>
+          <div className={classes.value}>{children}</div>
           <p className={classes.hint}>{hint}</p>
         </>
       )}

@@ -7,6 +7,10 @@ export class OverviewPage {
   readonly nextSteps: Locator;
   readonly signOut: Locator;
   readonly signOutEverywhere: Locator;
+  readonly spending: Locator;
+  readonly expiring: Locator;
+  readonly headroom: Locator;
+  readonly alert: { readonly panel: Locator; readonly below: Locator; readonly save: Locator; readonly off: Locator };
   private readonly page: Page;
 
   constructor(page: Page) {
@@ -16,13 +20,23 @@ export class OverviewPage {
     this.nextSteps = page.getByRole('region', { name: 'What to do next' });
     this.signOut = page.getByRole('button', { name: 'Sign out', exact: true });
     this.signOutEverywhere = page.getByRole('button', { name: 'Sign out everywhere' });
+    this.spending = page.getByRole('region', { name: 'Spending of 30 days' });
+    this.expiring = page.getByRole('region', { name: 'Expiring within 7 days' });
+    this.headroom = page.getByRole('region', { name: 'Headroom of the 24-hour cap' });
+    const panel = page.getByRole('region', { name: 'Low-balance alert' });
+    this.alert = {
+      panel,
+      below: panel.getByLabel('Warn me below, euros'),
+      save: panel.getByRole('button', { name: 'Save' }),
+      off: panel.getByRole('button', { name: 'Switch off' }),
+    };
   }
 
   async open(): Promise<void> {
     await this.page.goto('/client');
   }
 
-  /** `Balance`, `API key`, `Last order`. */
+  /** `Balance`, `Enough for`, `24-hour cap`, `Last order`. */
   figure(name: string): Locator {
     return this.page.getByRole('region', { name, exact: true });
   }

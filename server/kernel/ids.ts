@@ -7,4 +7,5 @@ export type Branded<Base, Name extends string> = Base & { readonly [brand]: Name
 export type AccountId = Branded<number, 'AccountId'>;
 export type OrderId = Branded<number, 'OrderId'>;
 export type ProxyId = Branded<string, 'ProxyId'>;
+export type RenewalId = Branded<number, 'RenewalId'>;
 export type TaskId = Branded<number, 'TaskId'>;

@@ -11,6 +11,7 @@ import { moneyInvariants } from './invariants/money.ts';
 import { orderInvariants } from './invariants/orders.ts';
 import { paymentInvariants } from './invariants/payments.ts';
 import { promotionInvariants } from './invariants/promotions.ts';
+import { renewalInvariants } from './invariants/renewals.ts';
 import { settingsInvariants } from './invariants/settings.ts';
 import { stockInvariants } from './invariants/stock.ts';
 
@@ -63,6 +64,7 @@ const countStatement = statement<Record<string, number>, []>(
           (SELECT count(*) FROM orders WHERE NOT listed_in_resale) AS orders_not_listed_yet,
           (SELECT count(*) FROM invoices) AS invoices,
           (SELECT count(*) FROM proxies) AS proxies,
+          (SELECT count(*) FROM renewals) AS renewals,
           (SELECT count(*) FROM resale_entries) AS resale_entries,
           (SELECT count(*) FROM addresses) AS addresses,
           (SELECT count(*) FROM api_keys) AS api_keys`,
@@ -79,6 +81,7 @@ export async function allInvariants(): Promise<readonly Invariant[]> {
     ...creditNoteInvariants,
     ...orderInvariants,
     ...promotionInvariants,
+    ...renewalInvariants,
     ...stockInvariants,
   ];
 }

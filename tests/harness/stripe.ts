@@ -149,7 +149,8 @@ export async function openStripeStandIn(): Promise<StripeStandIn> {
   /** Answers a request as Stripe does; null where there is nothing. */
   async function answer(method: string, url: URL, key: string | undefined, form: URLSearchParams): Promise<object | null> {
     const [, , resource, name, id] = url.pathname.split('/');
-    if (resource === 'disputes') return list(disputes.filter((one) => one.payment_intent === url.searchParams.get('payment_intent')));
+    if (resource === 'disputes')
+      return list(disputes.filter((one) => one.payment_intent === url.searchParams.get('payment_intent')));
     if (resource !== 'checkout' || name !== 'sessions') return null;
     if (method === 'POST') return create(key, form);
     if (id === undefined) {

@@ -10,9 +10,11 @@ import { allInvariants, verify } from '#server/operator/verify.ts';
 import * as accounts from '#server/plugins/accounts/port.ts';
 import { adjustBalance, creditInvoice, lock } from '#server/plugins/billing/port.ts';
 import * as orders from '#server/plugins/orders/port.ts';
+import * as payments from '#server/plugins/payments/port.ts';
 import { setAccountDiscount } from '#server/plugins/pricing/port.ts';
 import * as promotions from '#server/plugins/promotions/port.ts';
 import { addAddresses } from '#server/plugins/proxies/port.ts';
+import * as renewals from '#server/plugins/renewals/port.ts';
 import { issueKey } from '#server/plugins/reseller/port.ts';
 import { createScratchDatabase } from '#tests/harness/cluster.ts';
 import { scratchEnv } from '#tests/harness/server.ts';
@@ -22,8 +24,8 @@ import { operatorOf } from './command.ts';
 /**
  * For each rule, ways to break it behind the site's back. Foreign keys and triggers are off meanwhile (as a replica), checks and
  * unique indexes have to be dropped, which is a violation of its own. Accounts 1 and 2 each bought three `fr`, two `es` and one
- * `eu`, in the orders 1 to 3 and 4 to 6. Order 3 used up a promo code, order 6 a prize of the wheel; one euro of the first invoice of
- * account 2 was credited.
+ * `eu`, in the orders 1 to 3 and 4 to 6. Order 3 used up a promo code, order 6 a prize of the wheel; account 1 has renewed its `eu`;
+ * one euro of the first invoice of account 2 was credited.
  */
 const corruptions: Record<string, readonly string[]> = {
   guards_exist: [
@@ -74,7 +76,7 @@ const corruptions: Record<string, readonly string[]> = {
      UPDATE billing_accounts SET ledger_seq = NULL WHERE account_id = 1`,
   ],
   balance_not_overspent: [
-    `ALTER TABLE ledger_entries DROP CONSTRAINT ledger_entries_not_overspent;
+    `ALTER TABLE ledger_entries DROP CONSTRAINT ledger_entries_not_overspent, DROP CONSTRAINT ledger_entries_sum;
      UPDATE ledger_entries SET balance_after_cents = -1 WHERE account_id = 1 AND seq = 4`,
   ],
   ledger_is_a_chain: [
@@ -88,6 +90,33 @@ const corruptions: Record<string, readonly string[]> = {
   ledger_entry_adds_up: [
     `ALTER TABLE ledger_entries DROP CONSTRAINT ledger_entries_sum;
      UPDATE ledger_entries SET amount_cents = amount_cents - 1 WHERE account_id = 1 AND seq = 3`,
+  ],
+  payment_credited_once: [
+    `DELETE FROM ledger_entries WHERE kind = 'top_up'`,
+    `DROP INDEX ledger_entries_one_credit_a_payment;
+     INSERT INTO ledger_entries SELECT account_id, seq + 1, seq, 'top_up', 20_00, balance_after_cents, balance_after_cents + 20_00, NULL, NULL,
+       now(), payment_id
+     FROM ledger_entries WHERE kind = 'top_up'`,
+    `ALTER TABLE payments DROP CONSTRAINT payments_credited; UPDATE payments SET state = 'expired'`,
+    'UPDATE payments SET account_id = 1',
+  ],
+  payment_taken_back_as_booked: [
+    'UPDATE payments SET refunded_cents = 1',
+    'UPDATE payments SET charged_back_cents = 1',
+    `INSERT INTO ledger_entries SELECT account_id, seq + 1, seq, 'chargeback', -5, balance_after_cents, balance_after_cents - 5, NULL, NULL, now(),
+       payment_id
+     FROM ledger_entries WHERE kind = 'top_up'`,
+  ],
+  payment_entry_has_payment: [
+    'DELETE FROM payments',
+    `ALTER TABLE ledger_entries DROP CONSTRAINT ledger_entries_of_payment; UPDATE ledger_entries SET payment_id = NULL`,
+    `ALTER TABLE ledger_entries DROP CONSTRAINT ledger_entries_of_payment;
+     UPDATE ledger_entries SET payment_id = (SELECT id FROM payments) WHERE kind = 'purchase'`,
+  ],
+  payment_event_not_stuck: [
+    `INSERT INTO payment_events (provider, id, type, payment_id, received_at)
+     SELECT 'stripe', 'evt_1', 'charge.refunded', id, now() - interval '2 days' FROM payments`,
+    `INSERT INTO payment_events (provider, id, type, payment_id) VALUES ('stripe', 'evt_1', 'charge.refunded', gen_random_uuid())`,
   ],
   order_debited_once: [
     'DELETE FROM ledger_entries WHERE order_id = 2',
@@ -163,6 +192,21 @@ const corruptions: Record<string, readonly string[]> = {
     'DELETE FROM proxies WHERE order_id = 3',
     'UPDATE resale_entries SET account_id = 2 WHERE account_id = 1',
   ],
+  renewal_adds_up: [
+    'UPDATE renewals SET qty = qty + 1',
+    'UPDATE renewals SET total_cents = total_cents + 1',
+    'DELETE FROM renewal_proxies',
+    'UPDATE proxies SET account_id = 2 WHERE id IN (SELECT proxy_id FROM renewal_proxies)',
+  ],
+  renewal_debited_once: [`DELETE FROM ledger_entries WHERE kind = 'renewal'`, 'UPDATE renewals SET account_id = 2'],
+  debit_has_renewal: ['UPDATE ledger_entries SET renewal_id = 99 WHERE renewal_id IS NOT NULL', 'DELETE FROM renewals'],
+  renewal_invoiced_once: ['DELETE FROM invoices WHERE renewal_id IS NOT NULL'],
+  renewals_follow_one_another: [
+    `UPDATE proxies SET expires_at = expires_at + interval '30 days' WHERE id IN (SELECT proxy_id FROM renewal_proxies)`,
+    `UPDATE proxies SET expires_at = expires_at + interval '30 days' WHERE order_id = 1`,
+    `UPDATE renewal_proxies SET valid_from = valid_from - interval '1 day'`,
+    `UPDATE renewal_proxies SET proxy_id = 'px_nobodys'`,
+  ],
   address_leased_once: [
     `ALTER TABLE proxies DROP CONSTRAINT proxies_one_live_an_address;
      UPDATE proxies SET address_id = (SELECT address_id FROM proxies WHERE order_id = 4 AND position = 1)
@@ -235,13 +279,15 @@ beforeAll(async () => {
     await buy(services, account, 'fr', 3);
     await buy(services, account, 'es', 2);
     await (account.id === 1 ? enterPromoCode(services, account.id) : winPrize(services, account.id));
-    await buy(services, account, 'eu', 1, { totalCents: cents(125), keep: [] });
+    const { purchase } = await buy(services, account, 'eu', 1, { totalCents: cents(125), keep: [] });
+    if (account.id === 1) await renewAll(services, account, purchase.proxies);
   }
   await services.db.transaction(async (tx) => {
     const account = await lock(tx, 2 as AccountId);
     const credit = { number: 'R000002-00001', amountCents: cents(100), reason: 'Half a day without a connection' };
     if (account) await creditInvoice(tx, account, credit);
   });
+  await topUp(services, 2);
   await services.db.close();
   maintenance = new Client({ connectionString: inject('maintenanceUrl') });
   await maintenance.connect();
@@ -290,6 +336,25 @@ function buy(services: Services, account: accounts.StoredAccount, country: Count
   return orders.buy(services, principal, request);
 }
 
+async function renewAll(services: Services, account: accounts.StoredAccount, bought: readonly { proxy_id: string }[]) {
+  const ids = bought.map((proxy) => proxy.proxy_id);
+  const batch = { key: randomUUID(), part: 0, all: true, automatic: false, ...(await renewals.plan(services, account.id, ids)) };
+  await renewals.renew(services, { accountId: account.id, email: account.email }, batch);
+}
+
+/** Tops an account up by 20 euros, in the sandbox. */
+async function topUp({ env, ...services }: Services, id: number): Promise<void> {
+  const playing = { ...services, env: { ...env, PAYMENTS: 'sandbox' as const } };
+  const account = await accounts.findById(services.db, id as AccountId);
+  if (!account) throw new Error(`there is no account ${id}`);
+  const { email, role, resellerMode } = account;
+  const principal = { accountId: account.id, email, role, resellerMode, via: 'session' as const };
+  const request = { key: randomUUID(), amountCents: cents(20_00), language: 'en' as const };
+  const { paymentId } = await payments.beginTopUp(playing, principal, request);
+  await services.db.prisma.sandboxCheckout.updateMany({ data: { outcome: 'paid' } });
+  await payments.settle(playing, paymentId);
+}
+
 /** Runs `work` on a copy of the healthy database of its own. */
 async function onCopy<T>(work: (url: string) => Promise<T>): Promise<T> {
   const name = databaseName('copy');
@@ -322,13 +387,16 @@ describe('a healthy database', () => {
         violations: [],
         checked: {
           accounts: 2,
-          ledger_entries: 9,
+          ledger_entries: 10,
+          payments: 1,
+          payments_held: 0,
           orders: 6,
           orders_processing: 0,
           orders_failed: 0,
           orders_not_listed_yet: 0,
           invoices: 7,
           proxies: 12,
+          renewals: 1,
           resale_entries: 12,
           addresses: 60,
           api_keys: 2,

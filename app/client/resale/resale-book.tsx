@@ -34,7 +34,7 @@ export function ResaleBook({ shown, checkUrl }: { shown: BookShown; checkUrl: st
   });
   const names = useQuery(procedures.resale.buyerNames.queryOptions()).data ?? [];
 
-  if (!data || data.lines === 0) {
+  if (!data || data.empty) {
     return (
       <Panel id="resale-book" title={t('proxies')}>
         {isPending ? (

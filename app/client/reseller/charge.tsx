@@ -79,7 +79,7 @@ function Answer({ asked }: { asked: string }) {
   if (isPending) return <LoadingLines />;
   if (!data) return <Problem what={t('what')} retrying={isFetching} onRetry={() => refetch()} />;
   return (
-    <div role="status" className={classes.answers}>
+    <section aria-label={t('what')} aria-live="polite" className={classes.answers}>
       {data.charges.map((charge) => (
         <ChargeAnswer
           key={charge.order?.order_id ?? charge.key}
@@ -96,7 +96,7 @@ function Answer({ asked }: { asked: string }) {
       {data.taken_as === 'order' && <Unknown sentence={t('noOrder')} why={t('noOrderWhy')} />}
       {data.taken_as === 'proxy' && <Unknown sentence={t('noProxy')} why={t('noProxyWhy')} />}
       {data.taken_as === 'nothing' && <Unknown sentence={t('nothing')} why={t('nothingWhy')} />}
-    </div>
+    </section>
   );
 }
 

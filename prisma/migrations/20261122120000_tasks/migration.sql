@@ -1,3 +1,6 @@
+-- What a renewal takes from the balance. Here already: PostgreSQL lets nobody use a new value in the transaction that adds it.
+ALTER TYPE "LedgerKind" ADD VALUE 'renewal';
+
 -- CreateEnum
 CREATE TYPE "TaskStatus" AS ENUM ('waiting', 'running', 'finished', 'failed', 'cancelled');
 

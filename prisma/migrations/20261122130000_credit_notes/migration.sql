@@ -4,6 +4,9 @@ CREATE TYPE "InvoiceKind" AS ENUM ('invoice', 'credit_note');
 -- DropIndex
 DROP INDEX "invoices_order_id_key";
 
+-- DropIndex
+DROP INDEX "invoices_renewal_id_key";
+
 -- AlterTable
 ALTER TABLE "invoices" ADD COLUMN "kind" "InvoiceKind" NOT NULL DEFAULT 'invoice',
 ADD COLUMN "corrects_seq" INTEGER,
@@ -14,8 +17,10 @@ ADD COLUMN "reason" TEXT;
 -- What Prisma cannot express.
 
 -- A credit note stands in the series of the invoices, names the invoice that it corrects (of the same account), the entry by which the money
--- came back, and why. It says the order of that invoice, so one invoice an order holds for invoices only.
+-- came back, and why. It says the order or the renewal of that invoice, so one invoice an order, and a
+-- renewal, holds for invoices only.
 CREATE UNIQUE INDEX "invoices_one_an_order" ON "invoices" ("order_id") WHERE "kind" = 'invoice';
+CREATE UNIQUE INDEX "invoices_one_a_renewal" ON "invoices" ("renewal_id") WHERE "kind" = 'invoice';
 CREATE UNIQUE INDEX "invoices_one_credit_note_an_entry" ON "invoices" ("account_id", "ledger_seq") WHERE "ledger_seq" IS NOT NULL;
 CREATE INDEX "invoices_corrections" ON "invoices" ("account_id", "corrects_seq") WHERE "corrects_seq" IS NOT NULL;
 ALTER TABLE "invoices"
@@ -35,8 +40,8 @@ BEGIN
     -- Two credit notes on one invoice wait for each other, so that the later one counts the earlier.
     SELECT * INTO invoice FROM invoices WHERE account_id = NEW.account_id AND seq = NEW.corrects_seq FOR UPDATE;
     IF invoice.kind IS DISTINCT FROM 'invoice' OR invoice.vat_rate_bp <> NEW.vat_rate_bp
-       OR invoice.order_id IS DISTINCT FROM NEW.order_id THEN
-        RAISE EXCEPTION 'credit note % corrects no invoice of its order and VAT rate', NEW.number
+       OR (invoice.order_id, invoice.renewal_id) IS DISTINCT FROM (NEW.order_id, NEW.renewal_id) THEN
+        RAISE EXCEPTION 'credit note % corrects no invoice of its cause and VAT rate', NEW.number
             USING ERRCODE = 'integrity_constraint_violation';
     END IF;
     IF EXISTS (SELECT FROM invoices WHERE account_id = NEW.account_id AND corrects_seq = NEW.corrects_seq

@@ -15,10 +15,13 @@ export const invoiceInvariants: readonly Invariant[] = [
   },
   {
     rule: 'invoice_has_order',
-    says: 'Every invoice and credit note belongs to an order of the same account, and an invoice states its total.',
-    sql: `SELECT format('invoice %s of account %s, %s cents: order %s', number, invoice.account_id, gross_cents, order_id) AS detail
-          FROM invoices invoice LEFT JOIN orders ON orders.id = order_id
-          WHERE orders.account_id IS DISTINCT FROM invoice.account_id OR (kind = 'invoice' AND orders.total_cents <> gross_cents)`,
+    says: 'Every invoice and credit note belongs to an order or a renewal of the same account, and an invoice states its total.',
+    sql: `SELECT format('invoice %s of account %s, %s cents: order %s, renewal %s', number, invoice.account_id, gross_cents,
+                        coalesce(order_id::text, 'none'), coalesce(renewal_id::text, 'none')) AS detail
+          FROM invoices invoice LEFT JOIN orders ON orders.id = order_id LEFT JOIN renewals ON renewals.id = renewal_id
+          WHERE num_nonnulls(orders.id, renewals.id) <> 1
+             OR coalesce(orders.account_id, renewals.account_id) <> invoice.account_id
+             OR kind = 'invoice' AND coalesce(orders.total_cents, renewals.total_cents) <> gross_cents`,
   },
   {
     rule: 'invoice_adds_up',

@@ -44,12 +44,12 @@ export const moneyInvariants: readonly Invariant[] = [
   },
   {
     rule: 'ledger_entry_adds_up',
-    says: 'A ledger entry leaves what it found plus its amount; purchases, debits, refunds of top-ups and chargebacks take, everything else gives.',
+    says: 'A ledger entry leaves what it found plus its amount; what is bought, debits, refunds of top-ups and chargebacks take, everything else gives.',
     sql: `SELECT format('account %s: %s entry %s of %s goes from %s to %s (cents)', account_id, kind, seq, amount_cents,
                         balance_before_cents, balance_after_cents) AS detail
           FROM ledger_entries
           WHERE balance_after_cents <> balance_before_cents + amount_cents
-             OR CASE WHEN kind IN ('purchase', 'debit', 'top_up_refund', 'chargeback') THEN amount_cents >= 0 ELSE amount_cents <= 0 END`,
+             OR CASE WHEN kind IN ('purchase', 'renewal', 'debit', 'top_up_refund', 'chargeback') THEN amount_cents >= 0 ELSE amount_cents <= 0 END`,
   },
   {
     rule: 'order_debited_once',

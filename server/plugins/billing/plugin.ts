@@ -9,7 +9,7 @@ import { billingData } from './store/account-data.ts';
 
 export const billing = definePlugin({
   id: 'billing',
-  needs: ['accounts', 'tasks'],
+  needs: ['accounts', 'mail', 'tasks'],
   router: billingRouter,
   errors: billingErrors,
   extensions: [extend(taskKinds, invoiceMonthTask), extend(accountData, billingData)],

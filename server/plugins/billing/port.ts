@@ -1,10 +1,13 @@
 /** What other plugins may ask of billing. */
 import type { Database, Transaction } from '#server/kernel/database.ts';
 import { publicError } from '#server/kernel/errors.ts';
-import type { AccountId, OrderId } from '#server/kernel/ids.ts';
+import type { AccountId, OrderId, RenewalId } from '#server/kernel/ids.ts';
 import { type Cents, cents, toEuros } from '#server/kernel/money.ts';
+import { recipient } from '../accounts/port.ts';
+import { enqueue } from '../mail/port.ts';
 import { ledgerCsvHead, ledgerCsvLine } from './adapters/ledger-csv.ts';
 import { billingErrors } from './errors.ts';
+import { lowBalanceMail } from './mails.ts';
 import { creditLines, type InvoiceLine, invoiceNumber, periodOfDays, splitCredit, splitVat } from './rules.ts';
 import { frozenLinesSchema, type LedgerFilterInput } from './schema.ts';
 import { creditable, recordCredit } from './store/credits.ts';
@@ -20,6 +23,14 @@ export function insufficientBalance(balanceCents: Cents, requiredCents: Cents): 
   return publicError(billingErrors, 'insufficient_balance', { balance: toEuros(balanceCents), required: toEuros(requiredCents) });
 }
 
+/** What an account is charged for. */
+interface Charge {
+  readonly totalCents: Cents;
+  readonly lines: readonly InvoiceLine[];
+  readonly buyerEmail: string;
+  readonly at: Date;
+}
+
 /**
  * Debits a locked account for an order and issues the invoice, in the caller's transaction. The next number of the account's series
  * is free of gaps because the lock is held until the transaction ends.
@@ -28,25 +39,49 @@ export function insufficientBalance(balanceCents: Cents, requiredCents: Cents): 
 export async function chargeOrder(
   tx: Transaction,
   account: store.LockedAccount,
-  order: { orderId: OrderId; totalCents: Cents; lines: readonly InvoiceLine[]; buyerEmail: string; at: Date },
+  order: Charge & { readonly orderId: OrderId },
 ): Promise<Cents> {
-  const vatRateBp = account.seller.vat_rate_bp;
-  await store.recordPurchase(
-    tx,
-    account,
-    {
-      orderId: order.orderId,
-      totalCents: order.totalCents,
-      invoiceNumber: invoiceNumber(account.accountId, account.invoiceSeq + 1),
-      ...splitVat(order.totalCents, vatRateBp),
-      vatRateBp,
-      seller: account.seller,
-      buyer: { email: order.buyerEmail, ...account.buyer },
-      lines: order.lines,
-    },
-    order.at,
-  );
+  await store.recordCharge(tx, store.purchaseStatement, order.orderId, account, recordOf(account, order), order.at);
   return cents(account.balanceCents - order.totalCents);
+}
+
+/** Debits a locked account for a renewal, likewise. @returns the balance after it in cents, and the number of the invoice. */
+export async function chargeRenewal(
+  tx: Transaction,
+  account: store.LockedAccount,
+  renewal: Charge & { readonly renewalId: RenewalId },
+): Promise<{ balanceCents: Cents; invoiceNumber: string }> {
+  const record = recordOf(account, renewal);
+  await store.recordCharge(tx, store.renewalStatement, renewal.renewalId, account, record, renewal.at);
+  const balanceCents = cents(account.balanceCents - renewal.totalCents);
+  await warnIfLow(tx, account, balanceCents);
+  return { balanceCents, invoiceNumber: record.invoiceNumber };
+}
+
+function recordOf(account: store.LockedAccount, { totalCents, lines, buyerEmail }: Charge): store.ChargeRecord {
+  const vatRateBp = account.seller.vat_rate_bp;
+  return {
+    totalCents,
+    invoiceNumber: invoiceNumber(account.accountId, account.invoiceSeq + 1),
+    ...splitVat(totalCents, vatRateBp),
+    vatRateBp,
+    seller: account.seller,
+    buyer: { email: buyerEmail, ...account.buyer },
+    lines,
+  };
+}
+
+/**
+ * Tells the holder of a locked account by mail where debits have taken its balance from the amount that he chose, or more, to less: once
+ * for each such fall, since the lock lets nobody see the same fall twice. Sends nothing to the database where there is none to tell of.
+ * Call it behind the debits of a transaction, and not while an `attempt` is under way.
+ * @param balanceCents what the debits left.
+ */
+export async function warnIfLow(tx: Transaction, account: store.LockedAccount, balanceCents: Cents): Promise<void> {
+  const below = account.lowBalanceCents;
+  if (below === null || account.balanceCents < below || balanceCents >= below) return;
+  const { email, language } = await recipient(tx, account.accountId);
+  await enqueue(tx, { to: email, ...lowBalanceMail(language, { balance: balanceCents, below }) });
 }
 
 /**
@@ -62,6 +97,7 @@ export async function adjustBalance(db: Database, accountId: AccountId, amount: 
     const after = cents(account.balanceCents + amount);
     if (amount < 0 && after < 0) throw insufficientBalance(account.balanceCents, cents(-amount));
     if (amount !== 0) await store.recordEntry(tx, account, { kind: amount > 0 ? 'credit' : 'debit', amount, note });
+    await warnIfLow(tx, account, after);
     return after;
   });
 }
@@ -82,6 +118,7 @@ export async function movePayment(
 ): Promise<void> {
   let account = locked;
   for (const { kind, amount } of movements) account = await store.recordEntry(tx, account, { kind, amount, paymentId });
+  await warnIfLow(tx, locked, account.balanceCents);
 }
 
 /** What became of a credit. Amounts in cents; `leftCents` is what further credit notes on the invoice can give back. */

@@ -1,7 +1,7 @@
 /** Billing procedures: the account's own balance, ledger and invoices, and nobody else's. Amounts in euros. */
 import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
-import { cents, toEuros } from '#server/kernel/money.ts';
+import { cents, fromEuros, toEuros } from '#server/kernel/money.ts';
 import { accountProcedure, router, sessionProcedure } from '#server/kernel/trpc.ts';
 import { start as startTask } from '../tasks/port.ts';
 import { invoiceMonthTask } from './adapters/invoice-month-task.ts';
@@ -16,12 +16,15 @@ import {
   invoiceSchema,
   ledgerListInput,
   ledgerListOutput,
+  lowBalanceInput,
+  lowBalanceSchema,
   setDetailsInput,
   spendingSchema,
 } from './schema.ts';
 import { setDetails } from './store/details.ts';
 import * as invoices from './store/invoices.ts';
 import * as ledger from './store/ledger.ts';
+import * as lowBalance from './store/low-balance.ts';
 import * as money from './store/money.ts';
 import { spendingByDay } from './store/spending.ts';
 
@@ -64,6 +67,7 @@ export const billingRouter = router({
           amount: toEuros(row.amount_cents),
           balance: toEuros(row.balance_after_cents),
           order_id: row.order_id,
+          renewal_id: row.renewal_id,
           invoice_number: row.invoice_number,
           payment_id: row.payment_id,
           note: row.note,
@@ -75,6 +79,21 @@ export const billingRouter = router({
         page_size: PAGE_SIZE,
       };
     }),
+
+  /** Below which balance the account holder is warned by mail. */
+  lowBalance: sessionProcedure.output(lowBalanceSchema).query(async ({ ctx }) => {
+    const { belowCents, balanceCents } = await lowBalance.lowBalance(ctx.services.db, ctx.principal.accountId);
+    return {
+      below: belowCents === null ? null : toEuros(belowCents),
+      is_below: belowCents !== null && balanceCents < belowCents,
+    };
+  }),
+
+  /** Has debits that take the balance below an amount be told by mail. */
+  setLowBalance: sessionProcedure.input(lowBalanceInput).mutation(async ({ ctx, input }) => {
+    const below = input.below === null ? null : fromEuros(input.below);
+    await lowBalance.setLowBalance(ctx.services.db, ctx.principal.accountId, below);
+  }),
 
   /** What was spent on proxies over the last 30 days. */
   spending: sessionProcedure.output(spendingSchema).query(async ({ ctx }) => {

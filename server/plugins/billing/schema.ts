@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { InvoiceKind, LedgerKind } from '#prisma/generated/enums.ts';
 import { languages } from '#server/kernel/languages.ts';
-import { cents } from '#server/kernel/money.ts';
+import { cents, fromEuros } from '#server/kernel/money.ts';
 import { countryCodes, isVatIdForm, plainVatId } from './rules.ts';
 
 /** Specification section 2, Balance. */
@@ -35,6 +35,7 @@ const ledgerEntrySchema = z.object({
   amount: z.number(),
   balance: z.number(),
   order_id: z.int().nullable(),
+  renewal_id: z.int().nullable(),
   invoice_number: z.string().nullable(),
   payment_id: z.uuid().nullable(),
   note: z.string().nullable(),
@@ -75,7 +76,9 @@ const invoiceSummarySchema = z.object({
   number: z.string(),
   kind: z.enum(InvoiceKind),
   issued_at: z.iso.datetime(),
-  order_id: z.int(),
+  /** What it is about: one of the two is null. */
+  order_id: z.int().nullable(),
+  renewal_id: z.int().nullable(),
   ...amounts,
 });
 export type InvoiceSummary = z.infer<typeof invoiceSummarySchema>;
@@ -122,6 +125,19 @@ export const invoiceSchema = invoiceSummarySchema.extend({
   credited_by: z.array(z.object({ number: z.string(), issued_at: z.iso.datetime(), gross: z.number() })),
 });
 export type Invoice = z.infer<typeof invoiceSchema>;
+
+/** The balance, in euros, below which a debit is told by mail; null where nobody asked for that. `is_below`: the balance is so already. */
+export const lowBalanceSchema = z.object({ below: z.number().nullable(), is_below: z.boolean() });
+
+/** From a cent to 100,000 euros; null switches the warning off. */
+export const lowBalanceInput = z.object({
+  below: z
+    .number()
+    .min(0.01)
+    .max(100_000)
+    .refine((amount) => fromEuros(amount) !== null, 'Give an amount with at most two decimals.')
+    .nullable(),
+});
 
 /** What was spent on proxies over the last 30 days, oldest day (UTC) first, less what was given back; euros. */
 export const spendingSchema = z.object({

@@ -160,6 +160,7 @@ async function purchaseIn(
     services.log.error({ err: problem, orderId }, 'resale entries could not be added');
     await store.setListed(tx, orderId, false);
   }
+  await billing.warnIfLow(tx, account, balanceCents);
 
   return {
     outcome: 'created',

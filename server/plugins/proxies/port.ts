@@ -3,7 +3,7 @@ import type { Country } from '#prisma/generated/enums.ts';
 import { randomBase62, randomReadable } from '#server/kernel/crypto.ts';
 import type { Queryable, Transaction } from '#server/kernel/database.ts';
 import { passwordHash, upstreamVault } from '#server/kernel/gateway-key.ts';
-import type { AccountId, OrderId, ProxyId } from '#server/kernel/ids.ts';
+import type { AccountId, OrderId, ProxyId, TaskId } from '#server/kernel/ids.ts';
 import { ipUrl } from '#server/kernel/ip-url.ts';
 import { entryPointLimits } from '#server/kernel/limits.ts';
 import type { ExtensionPoint, Extensions } from '#server/kernel/plugin.ts';
@@ -11,15 +11,16 @@ import type { Secrets } from '#server/kernel/secrets.ts';
 import type { Services } from '#server/kernel/services.ts';
 import { checkCredential } from './adapters/credential-check.ts';
 import { accessString } from './rules.ts';
-import type { CheckOutput, DeliveredProxy } from './schema.ts';
+import { type CheckOutput, type Chosen, type DeliveredProxy, listLimits } from './schema.ts';
 import * as list from './store/list.ts';
 import * as store from './store/proxies.ts';
 import { forgetUsage } from './store/usage.ts';
 
 export { searchTerm } from './rules.ts';
-export { type CheckResult, proxySchema } from './schema.ts';
+export { type CheckResult, type Chosen, chosenSchema, proxySchema } from './schema.ts';
 export { addAddresses, countAddresses, findAddresses } from './store/pool.ts';
 export { countLive, deliveredInOrder, describe, orderOf } from './store/proxies.ts';
+export { accountsDue, due, prolong, renewable } from './store/renewing.ts';
 
 /** Where the traffic of a proxy leaves: from an address of the site's pool, or through a proxy that a remote supplier gave. */
 export type Egress = { readonly addressId: number } | { readonly upstream: Upstream };
@@ -82,6 +83,12 @@ export async function allocate(tx: Transaction, extensions: Extensions, request:
     exits.push(...(await supplier.allocate(tx, { ...request, qty: request.qty - exits.length })));
   }
   return exits;
+}
+
+/** The ids that were chosen, or that the filter finds now, in its order. Whether chosen ones are the account's own is for what meets them. */
+export async function idsOf(db: Queryable, accountId: AccountId, chosen: Chosen): Promise<readonly string[]> {
+  if ('ids' in chosen) return [...new Set(chosen.ids)];
+  return list.ids(db, accountId, chosen.found, { soonDays: listLimits.soonDays, limit: listLimits.ids });
 }
 
 /** A proxy with fresh credentials that is not written yet. Of its two exits one is null. */
@@ -178,6 +185,25 @@ export async function resetPassword(services: Services, row: store.StoredProxy):
   const hash = passwordHash(gatewayKey, row.username, password);
   const replaced = await store.replacePassword(services.db, row.id, { ciphertext, keyId: vault.keyId, hash });
   return replaced ? rendered(services, { ...row, password, expiresAt: row.expires_at }) : null;
+}
+
+/**
+ * Gives those of the proxies that are the account's own and have not expired other passwords, under the same usernames. Those that
+ * have theirs from the same task already keep it.
+ */
+export async function resetPasswords(
+  { db, secrets: { vault, gatewayKey } }: Services,
+  accountId: AccountId,
+  ids: readonly string[],
+  taskId: TaskId,
+): Promise<void> {
+  const rows = (await list.credentials(db, accountId, ids)).map((row) => ({ ...row, password: newPassword() }));
+  await store.replacePasswords(db, accountId, taskId, {
+    keyId: vault.keyId,
+    ids: rows.map((row) => row.id),
+    ciphertexts: rows.map((row) => vault.seal(row.password, row.id)),
+    hashes: rows.map((row) => passwordHash(gatewayKey, row.username, row.password)),
+  });
 }
 
 /**

@@ -3,8 +3,12 @@ import { TRPCError } from '@trpc/server';
 import { countries } from '#server/kernel/countries.ts';
 import { entryPointLimits } from '#server/kernel/limits.ts';
 import { publicProcedure, router, sessionProcedure } from '#server/kernel/trpc.ts';
-import { availableByCountry, checkProxy, credentials, delivered, resetPassword } from './port.ts';
+import { start } from '../tasks/port.ts';
+import { RESET_TASK } from './adapters/reset-task.ts';
+import { availableByCountry, checkProxy, credentials, delivered, idsOf, resetPassword } from './port.ts';
 import {
+  autoRenewInput,
+  autoRenewOutput,
   checkOutput,
   credentialsInput,
   credentialsOutput,
@@ -17,6 +21,8 @@ import {
   listOutput,
   proxyInput,
   proxySchema,
+  resetManyInput,
+  resetManyOutput,
   type Traffic,
   trafficOutput,
   usageInput,
@@ -25,6 +31,7 @@ import {
 import { expiringByDay } from './store/expiring.ts';
 import * as list from './store/list.ts';
 import { latest, ofAccount } from './store/proxies.ts';
+import { setAutoRenew } from './store/renewing.ts';
 import { daysOfUse, sumsOfUse } from './store/usage.ts';
 
 /** Proxies among which the account holder chooses one to use. */
@@ -66,8 +73,8 @@ export const proxiesRouter = router({
         list.page(db, accountId, filter, { soonDays, limit, offset: (page - 1) * limit }),
         list.counts(db, accountId, filter, soonDays),
       ]);
-      const records = rows.map(({ id, username, country, created_at: createdAt, expires_at: expiresAt }) => {
-        return { proxy_id: id, username, country, created_at: createdAt.toISOString(), expires_at: expiresAt.toISOString() };
+      const records = rows.map(({ id, created_at: createdAt, expires_at: expiresAt, ...row }) => {
+        return { ...row, proxy_id: id, created_at: createdAt.toISOString(), expires_at: expiresAt.toISOString() };
       });
       return { records, total: counts[filter.status ?? 'all'], counts };
     }),
@@ -94,6 +101,27 @@ export const proxiesRouter = router({
     .input(credentialsInput)
     .output(credentialsOutput)
     .mutation(({ ctx, input }) => credentials(ctx.services, ctx.principal.accountId, input.proxy_ids)),
+
+  /** Makes other passwords for many proxies, in the background; each old one is dead when it is that proxy's turn. */
+  resetMany: sessionProcedure
+    .input(resetManyInput)
+    .output(resetManyOutput)
+    .mutation(async ({ ctx, input }) => {
+      const { db } = ctx.services;
+      const { accountId } = ctx.principal;
+      const ids = await idsOf(db, accountId, input.proxies);
+      return { task_id: await start(db, accountId, RESET_TASK, { ids }, ids.length, input.key) };
+    }),
+
+  /** Has proxies renewed by themselves before they expire, or not any more. Expired ones, and those of others, are left as they are. */
+  autoRenew: sessionProcedure
+    .input(autoRenewInput)
+    .output(autoRenewOutput)
+    .mutation(async ({ ctx, input }) => {
+      const { db } = ctx.services;
+      const { accountId } = ctx.principal;
+      return { changed: await setAutoRenew(db, accountId, await idsOf(db, accountId, input.proxies), input.on) };
+    }),
 
   /** The credential of a proxy, its password included. */
   credential: proxyProcedure.output(proxySchema).query(({ ctx }) => delivered(ctx.services, ctx.proxy)),

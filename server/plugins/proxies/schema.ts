@@ -57,6 +57,8 @@ export const listLimits = {
   pageSize: 50,
   /** Credentials in one answer. */
   credentials: 1_000,
+  /** Proxies that are chosen by their ids: as many as fit into a request. */
+  chosen: 4_000,
   /** Proxies that one filter gives the ids of. */
   ids: 10_000,
   /** Days before its end from which a proxy expires soon. */
@@ -86,7 +88,7 @@ export const listInput = proxyFilterSchema.extend({
 
 const listedProxySchema = proxySchema
   .pick({ proxy_id: true, username: true, country: true, expires_at: true })
-  .extend({ created_at: z.iso.datetime() });
+  .extend({ created_at: z.iso.datetime(), auto_renew: z.boolean(), renewable: z.boolean() });
 
 export type ListedProxy = z.infer<typeof listedProxySchema>;
 
@@ -100,6 +102,24 @@ export const listOutput = z.object({
 export type ListOutput = z.infer<typeof listOutput>;
 
 export const idsInput = listInput.omit({ page: true });
+
+/** Proxies that something is done with: some by their ids, or all that a filter finds. */
+export const chosenSchema = z.union([
+  z.object({ ids: z.array(z.string().max(50)).min(1).max(listLimits.chosen) }),
+  z.object({ found: idsInput }),
+]);
+
+export type Chosen = z.output<typeof chosenSchema>;
+
+export const autoRenewInput = z.object({ proxies: chosenSchema, on: z.boolean() });
+
+/** Those of which that is new. */
+export const autoRenewOutput = z.object({ changed: z.array(z.string()) });
+
+/** `key` makes a repeated request the same task. */
+export const resetManyInput = z.object({ proxies: chosenSchema, key: z.string().regex(/^[A-Za-z0-9._:-]{8,128}$/) });
+
+export const resetManyOutput = z.object({ task_id: z.int() });
 
 export const idsOutput = z.array(z.string());
 

@@ -3,10 +3,11 @@ import type { Database } from '#server/kernel/database.ts';
 import type { AccountId, OrderId } from '#server/kernel/ids.ts';
 import { idempotencyKeyForm, limits } from '#server/kernel/limits.ts';
 import type { Services } from '#server/kernel/services.ts';
+import type { AccountData } from '../accounts/port.ts';
 import * as billing from '../billing/port.ts';
 import * as orders from '../orders/port.ts';
 import * as proxies from '../proxies/port.ts';
-import { referenceOf, type Verdict, verdictOf } from './rules.ts';
+import { callFilterOf, referenceOf, type Verdict, verdictOf } from './rules.ts';
 import * as store from './store.ts';
 
 /** A request that came with a valid key, and how it was answered. */
@@ -142,3 +143,15 @@ export async function* callChunks(
     if (rows.length < FILE_CHUNK) return;
   }
 }
+
+/** Lines that an account takes along at most; the page has a file of all of them. */
+const TAKEN_ALONG = 20_000;
+
+/** What is kept of an account: the requests of its programs, with their addresses. */
+export const callData: AccountData = {
+  name: 'api-requests',
+  async export({ db }, accountId) {
+    return store.callPage(db, accountId, limits.requestLogDays, callFilterOf({}), { limit: TAKEN_ALONG });
+  },
+  erase: (tx, accountId) => store.eraseCalls(tx, accountId),
+};

@@ -52,6 +52,13 @@ export async function forgetCalls(db: Queryable, days: number, limit: number): P
   await db.run(forgetStatement, days, limit);
 }
 
+const eraseStatement = statement<object, [AccountId]>('records.erase_calls', 'DELETE FROM api_calls WHERE account_id = $1');
+
+/** Removes all lines of an account. */
+export async function eraseCalls(db: Queryable, accountId: AccountId): Promise<void> {
+  await db.run(eraseStatement, accountId);
+}
+
 /** Which lines are meant: null leaves out that condition. `before` is not part of the time, `since` is. */
 export interface CallFilter {
   /** The first digit of the status: 2, 4 or 5. */

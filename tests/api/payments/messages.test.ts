@@ -17,7 +17,11 @@ test('a payment is credited once, however often and however many at a time its m
   expect(await deliver(site(), completed)).toBe(200);
   expect(await movementsOf(site(), id)).toEqual([['top_up', 50]]);
   expect(await balanceOf(session)).toBe(150);
-  expect(await paymentOf(session, id)).toMatchObject({ standing: 'paid', amount: 50, receipt_number: expect.stringMatching(/^T\d{6}-00002$/) });
+  expect(await paymentOf(session, id)).toMatchObject({
+    standing: 'paid',
+    amount: 50,
+    receipt_number: expect.stringMatching(/^T\d{6}-00002$/),
+  });
 
   const events = await site().services.db.prisma.paymentEvent.findMany({ where: { paymentId: id } });
   expect(events).toHaveLength(2);
@@ -118,7 +122,10 @@ test('messages about sales of other kinds, or other sites, are taken without eff
   const foreign = { ...checkout, id: 'cs_test_of_another_site' };
   expect(await deliver(site(), stripe.message('checkout.session.completed', foreign))).toBe(200);
   expect(await deliver(site(), stripe.message('customer.created', checkout))).toBe(200);
-  const elsewhere = { ...checkout, payment_intent: checkout.payment_intent && { ...checkout.payment_intent, id: 'pi_elsewhere' } };
+  const elsewhere = {
+    ...checkout,
+    payment_intent: checkout.payment_intent && { ...checkout.payment_intent, id: 'pi_elsewhere' },
+  };
   expect(await deliver(site(), stripe.message('charge.refunded', elsewhere))).toBe(200);
   expect(await balanceOf(session)).toBe(100);
 });

@@ -76,7 +76,7 @@ describe('a book of four proxies', () => {
     expect(numbers(await list(holder, { payment: 'paid' }))).toEqual([0]);
     expect((await list(holder, { payment: 'unpaid' })).totals.count).toBe(3);
     expect(numbers(await list(holder, { expiry: 'expiring' }))).toEqual([1]);
-    expect(await list(holder, { expiry: 'expired' })).toMatchObject({ records: [], totals: { count: 0, sales: 0 }, lines: 4 });
+    expect(await list(holder, { expiry: 'expired' })).toMatchObject({ records: [], totals: { count: 0, sales: 0 }, empty: false });
   });
 
   test('is sorted by price, margin, expiry and buyer', async () => {
@@ -280,7 +280,7 @@ describe('ten thousand lines', () => {
   });
 
   test('one more is too many for an edit', async () => {
-    await buyAs(site(), large.accountId, { country: 'fr', qty: 1 });
+    await fillBook(large.accountId, 1);
     expect(await large.mutate('resale.edit', { which: { filter: { search: '' } }, change: { note: 'x' } })).toMatchObject({
       status: 413,
     });

@@ -25,7 +25,7 @@ export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
           <Fact term={isInvoice ? said.dateOfIssueAndSupply : said.dateOfIssue}>
             <UtcDate at={invoice.issued_at} />
           </Fact>
-          <Fact term={said.order}>{invoice.order_id}</Fact>
+          <Fact term={invoice.order_id === null ? said.renewal : said.order}>{invoice.order_id ?? invoice.renewal_id}</Fact>
           {corrects && (
             <Fact term={said.corrects}>
               {said.correctsOf(corrects.number, format.dateTime(new Date(corrects.issued_at), 'day'))}

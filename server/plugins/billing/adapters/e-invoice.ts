@@ -65,7 +65,7 @@ export function eInvoice(invoice: Invoice): EInvoice {
       'cbc:InvoiceTypeCode': typeCodes[invoice.kind],
       ...(invoice.reason === null ? {} : { 'cbc:Note': [plain(invoice.reason)] }),
       'cbc:DocumentCurrencyCode': EUR,
-      'cac:OrderReference': { 'cbc:SalesOrderID': String(invoice.order_id) },
+      ...(invoice.order_id === null ? {} : { 'cac:OrderReference': { 'cbc:SalesOrderID': String(invoice.order_id) } }),
       ...(invoice.corrects && {
         'cac:BillingReference': [
           {

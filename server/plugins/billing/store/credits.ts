@@ -65,13 +65,13 @@ const creditStatement = statement<
      SELECT clock_timestamp() AS at
    ), entry AS (
      INSERT INTO ledger_entries (account_id, seq, previous_seq, kind, amount_cents, balance_before_cents,
-                                 balance_after_cents, order_id, note, created_at)
-     SELECT $1, $2::int, $2::int - 1, 'refund', $4::bigint, $3::bigint, $3::bigint + $4::bigint, order_id, $9, at
+                                 balance_after_cents, order_id, renewal_id, note, created_at)
+     SELECT $1, $2::int, $2::int - 1, 'refund', $4::bigint, $3::bigint, $3::bigint + $4::bigint, order_id, renewal_id, $9, at
      FROM invoices, moment WHERE account_id = $1 AND seq = $11
    ), note AS (
-     INSERT INTO invoices (account_id, seq, number, kind, order_id, issued_at, net_cents, vat_rate_bp, vat_cents, gross_cents,
-                           seller, buyer, lines, corrects_seq, ledger_seq, reason)
-     SELECT $1, $5::int, $6, 'credit_note', order_id, at, $7::bigint, vat_rate_bp, $8::bigint, $4::bigint,
+     INSERT INTO invoices (account_id, seq, number, kind, order_id, renewal_id, issued_at, net_cents, vat_rate_bp, vat_cents,
+                           gross_cents, seller, buyer, lines, corrects_seq, ledger_seq, reason)
+     SELECT $1, $5::int, $6, 'credit_note', order_id, renewal_id, at, $7::bigint, vat_rate_bp, $8::bigint, $4::bigint,
             seller, buyer, $10::jsonb, seq, $2::int, $9
      FROM invoices, moment WHERE account_id = $1 AND seq = $11
    )

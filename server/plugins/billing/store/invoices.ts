@@ -1,7 +1,7 @@
 /** Reading invoices and credit notes. Every statement takes the account first. */
 import type { InvoiceKind } from '#prisma/generated/enums.ts';
 import { type Queryable, statement } from '#server/kernel/database.ts';
-import type { AccountId, OrderId } from '#server/kernel/ids.ts';
+import type { AccountId, OrderId, RenewalId } from '#server/kernel/ids.ts';
 import { type Cents, toEuros } from '#server/kernel/money.ts';
 import type { Period } from '../rules.ts';
 import { frozenBuyerSchema, frozenLinesSchema, frozenSellerSchema, type Invoice, type InvoiceSummary } from '../schema.ts';
@@ -17,7 +17,9 @@ interface SummaryRow {
   number: string;
   kind: InvoiceKind;
   issued_at: Date;
-  order_id: OrderId;
+  /** What it is about: one of the two. */
+  order_id: OrderId | null;
+  renewal_id: RenewalId | null;
   net_cents: Cents;
   vat_cents: Cents;
   gross_cents: Cents;
@@ -39,6 +41,7 @@ const summaryOf = (row: SummaryRow): InvoiceSummary => ({
   kind: row.kind,
   issued_at: row.issued_at.toISOString(),
   order_id: row.order_id,
+  renewal_id: row.renewal_id,
   net: toEuros(row.net_cents),
   vat: toEuros(row.vat_cents),
   gross: toEuros(row.gross_cents),
@@ -64,7 +67,7 @@ const wholeOf = (row: WholeRow): Invoice => ({
   })),
 });
 
-const HEAD = 'number, kind, issued_at, order_id, net_cents, vat_cents, gross_cents';
+const HEAD = 'number, kind, issued_at, order_id, renewal_id, net_cents, vat_cents, gross_cents';
 const FOUND = `account_id = $1 AND ($2::text IS NULL OR strpos(number, upper($2)) > 0 OR order_id::text = $2)
                AND ($3::timestamptz IS NULL OR issued_at >= $3) AND ($4::timestamptz IS NULL OR issued_at < $4)
                AND ($5::text IS NULL OR kind::text = $5)`;

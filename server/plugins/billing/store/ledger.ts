@@ -1,7 +1,7 @@
 /** Reading the ledger. Every statement takes the account first. */
 import type { LedgerKind } from '#prisma/generated/enums.ts';
 import { type Queryable, statement } from '#server/kernel/database.ts';
-import type { AccountId, OrderId } from '#server/kernel/ids.ts';
+import type { AccountId, OrderId, RenewalId } from '#server/kernel/ids.ts';
 import type { Cents } from '#server/kernel/money.ts';
 import type { Period } from '../rules.ts';
 
@@ -17,6 +17,7 @@ export interface LedgerRow {
   amount_cents: Cents;
   balance_after_cents: Cents;
   order_id: OrderId | null;
+  renewal_id: RenewalId | null;
   invoice_number: string | null;
   payment_id: string | null;
   note: string | null;
@@ -30,11 +31,14 @@ const FOUND = `entry.account_id = $1 AND ($2::text IS NULL OR entry.kind::text =
 type FilterValues = [AccountId, LedgerKind | null, Date | null, Date | null];
 const valuesOf = (accountId: AccountId, { kind, since, before }: LedgerFilter): FilterValues => [accountId, kind, since, before];
 
-const ENTRIES = `SELECT entry.seq, entry.kind, entry.amount_cents, entry.balance_after_cents, entry.order_id,
-          coalesce(invoice.number, credit_note.number) AS invoice_number, entry.payment_id, entry.note, entry.created_at
+const ENTRIES = `SELECT entry.seq, entry.kind, entry.amount_cents, entry.balance_after_cents, entry.order_id, entry.renewal_id,
+          coalesce(of_order.number, of_renewal.number, credit_note.number) AS invoice_number, entry.payment_id, entry.note,
+          entry.created_at
    FROM ledger_entries entry
-   LEFT JOIN invoices invoice ON entry.kind = 'purchase' AND invoice.kind = 'invoice' AND invoice.order_id = entry.order_id
-                             AND invoice.account_id = $1
+   LEFT JOIN invoices of_order ON entry.kind = 'purchase' AND of_order.kind = 'invoice' AND of_order.order_id = entry.order_id
+                              AND of_order.account_id = $1
+   LEFT JOIN invoices of_renewal ON entry.kind = 'renewal' AND of_renewal.kind = 'invoice'
+                                AND of_renewal.renewal_id = entry.renewal_id AND of_renewal.account_id = $1
    LEFT JOIN invoices credit_note ON entry.kind = 'refund' AND credit_note.account_id = $1 AND credit_note.ledger_seq = entry.seq`;
 
 const pageStatement = statement<LedgerRow, [...FilterValues, number | null, number, number]>(

@@ -1,7 +1,7 @@
 /** The statements that move money, under the lock on the account's row. Money moves only here. */
 import type { LedgerKind } from '#prisma/generated/enums.ts';
-import { type Database, type Queryable, statement, type Transaction } from '#server/kernel/database.ts';
-import type { AccountId, OrderId } from '#server/kernel/ids.ts';
+import { type Database, type Queryable, type Statement, statement, type Transaction } from '#server/kernel/database.ts';
+import type { AccountId, OrderId, RenewalId } from '#server/kernel/ids.ts';
 import { type Cents, cents } from '#server/kernel/money.ts';
 
 export const balanceStatement = statement<{ balance_cents: number }, [AccountId]>(
@@ -19,13 +19,14 @@ interface LockedRow {
   balance_cents: number;
   ledger_seq: number | null;
   invoice_seq: number;
+  low_balance_cents: Cents | null;
   buyer: { legal_name: string | null; address_lines: string | null; country_code: string | null; vat_id: string | null };
   seller: { vat_rate_bp: number };
 }
 
 export const lockStatement = statement<LockedRow, [AccountId]>(
   'billing.lock',
-  `SELECT account.balance_cents, account.ledger_seq, account.invoice_seq,
+  `SELECT account.balance_cents, account.ledger_seq, account.invoice_seq, account.low_balance_cents,
           jsonb_build_object('legal_name', account.legal_name, 'address_lines', account.address_lines,
                              'country_code', account.country_code, 'vat_id', account.vat_id) AS buyer,
           to_jsonb(seller) - 'id' AS seller
@@ -40,6 +41,8 @@ export interface LockedAccount {
   readonly balanceCents: Cents;
   readonly ledgerSeq: number;
   readonly invoiceSeq: number;
+  /** Below which its holder wants to be warned; null where he does not. */
+  readonly lowBalanceCents: Cents | null;
   readonly buyer: LockedRow['buyer'];
   readonly seller: LockedRow['seller'];
 }
@@ -53,15 +56,15 @@ export async function lock(tx: Transaction, accountId: AccountId): Promise<Locke
         balanceCents: cents(row.balance_cents),
         ledgerSeq: row.ledger_seq ?? 0,
         invoiceSeq: row.invoice_seq,
+        lowBalanceCents: row.low_balance_cents,
         buyer: row.buyer,
         seller: row.seller,
       }
     : null;
 }
 
-/** What a purchase writes into the books. */
-export interface PurchaseRecord {
-  orderId: OrderId;
+/** What the books say about a charge: whoever is charged gets an invoice of it. */
+export interface ChargeRecord {
   totalCents: Cents;
   invoiceNumber: string;
   netCents: Cents;
@@ -72,33 +75,48 @@ export interface PurchaseRecord {
   lines: readonly object[];
 }
 
-export const purchaseStatement = statement<
+type ChargeStatement<Cause> = Statement<
   object,
-  [AccountId, number, number, Cents, OrderId, number, string, Cents, number, Cents, string, string, string, Date]
->(
-  'billing.purchase',
-  `WITH entry AS (
+  [AccountId, number, number, Cents, Cause, number, string, Cents, number, Cents, string, string, string, Date]
+>;
+
+/** @param kind of the ledger entry. @param cause the column that names what was charged for. */
+function chargeStatement<Cause>(kind: LedgerKind, cause: string): ChargeStatement<Cause> {
+  return statement(
+    `billing.${kind}`,
+    `WITH entry AS (
      INSERT INTO ledger_entries (account_id, seq, previous_seq, kind, amount_cents, balance_before_cents,
-                                 balance_after_cents, order_id, created_at)
-     VALUES ($1, $2::int, nullif($2::int - 1, 0), 'purchase', -$4::bigint, $3::bigint, $3::bigint - $4::bigint, $5, $14)
+                                 balance_after_cents, ${cause}, created_at)
+     VALUES ($1, $2::int, nullif($2::int - 1, 0), '${kind}', -$4::bigint, $3::bigint, $3::bigint - $4::bigint, $5, $14)
    ), invoice AS (
-     INSERT INTO invoices (account_id, seq, number, order_id, issued_at, net_cents, vat_rate_bp, vat_cents, gross_cents,
+     INSERT INTO invoices (account_id, seq, number, ${cause}, issued_at, net_cents, vat_rate_bp, vat_cents, gross_cents,
                            seller, buyer, lines)
      VALUES ($1, $6, $7, $5, $14, $8, $9, $10, $4, $11, $12, $13)
    )
    UPDATE billing_accounts SET balance_cents = $3::bigint - $4::bigint, ledger_seq = $2, invoice_seq = $6
    WHERE account_id = $1`,
-);
+  );
+}
 
-/** Debits a locked account for an order and issues its invoice. */
-export async function recordPurchase(tx: Transaction, account: LockedAccount, record: PurchaseRecord, at: Date): Promise<void> {
+export const purchaseStatement = chargeStatement<OrderId>('purchase', 'order_id');
+export const renewalStatement = chargeStatement<RenewalId>('renewal', 'renewal_id');
+
+/** Debits a locked account and issues the invoice. @param causeId of the order or renewal that `charge` is for. */
+export async function recordCharge<Cause extends OrderId | RenewalId>(
+  tx: Transaction,
+  charge: ChargeStatement<Cause>,
+  causeId: Cause,
+  account: LockedAccount,
+  record: ChargeRecord,
+  at: Date,
+): Promise<void> {
   await tx.run(
-    purchaseStatement,
+    charge,
     account.accountId,
     account.ledgerSeq + 1,
     account.balanceCents,
     record.totalCents,
-    record.orderId,
+    causeId,
     account.invoiceSeq + 1,
     record.invoiceNumber,
     record.netCents,

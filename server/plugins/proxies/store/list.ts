@@ -29,11 +29,14 @@ export interface ListedRow {
   country: Country;
   created_at: Date;
   expires_at: Date;
+  auto_renew: boolean;
+  /** Leaves from an address of the site, which can be kept for longer. */
+  renewable: boolean;
 }
 
 const pageStatements = inEveryOrder<ListedRow, [...Found, number, number]>(
   'proxies.page',
-  (order) => `SELECT id, username, country, created_at, expires_at FROM proxies
+  (order) => `SELECT id, username, country, created_at, expires_at, auto_renew, address_id IS NOT NULL AS renewable FROM proxies
    WHERE ${FOUND} AND ${IN_STATUS} ORDER BY ${order} LIMIT $6 OFFSET $7`,
 );
 

@@ -1,7 +1,7 @@
 /** Delivered proxies and the upstreams that some of them leave through. */
 import type { Country } from '#prisma/generated/enums.ts';
 import { type Queryable, statement, type Transaction } from '#server/kernel/database.ts';
-import type { AccountId, OrderId, ProxyId } from '#server/kernel/ids.ts';
+import type { AccountId, OrderId, ProxyId, TaskId } from '#server/kernel/ids.ts';
 
 /** An upstream to be written: its password sealed for the entry point. */
 export interface NewUpstream {
@@ -139,6 +139,37 @@ export async function replacePassword(
 ): Promise<boolean> {
   const { ciphertext, keyId, hash } = password;
   return (await db.run(replacePasswordStatement, id, ciphertext, keyId, hash)).length > 0;
+}
+
+const replacePasswordsStatement = statement<
+  object,
+  [AccountId, TaskId, string, readonly ProxyId[], readonly Buffer[], readonly Buffer[]]
+>(
+  'proxies.replace_passwords',
+  `UPDATE proxies SET password_ciphertext = new.ciphertext, password_key_id = $3, password_hash = new.hash, reset_by_task = $2
+   FROM unnest($4::text[], $5::bytea[], $6::bytea[]) AS new (id, ciphertext, hash)
+   WHERE proxies.id = new.id AND account_id = $1 AND expires_at > now() AND reset_by_task IS DISTINCT FROM $2`,
+);
+
+/** Gives proxies other passwords, but those that have theirs from the same task already. */
+export async function replacePasswords(
+  db: Queryable,
+  accountId: AccountId,
+  taskId: TaskId,
+  passwords: { keyId: string; ids: readonly ProxyId[]; ciphertexts: readonly Buffer[]; hashes: readonly Buffer[] },
+): Promise<void> {
+  const { keyId, ids, ciphertexts, hashes } = passwords;
+  await db.run(replacePasswordsStatement, accountId, taskId, keyId, ids, ciphertexts, hashes);
+}
+
+const countResetByStatement = statement<{ count: number }, [AccountId, TaskId]>(
+  'proxies.count_reset_by',
+  'SELECT count(*)::int AS count FROM proxies WHERE account_id = $1 AND reset_by_task = $2',
+);
+
+/** How many proxies have their password from a task. */
+export async function countResetBy(db: Queryable, accountId: AccountId, taskId: TaskId): Promise<number> {
+  return (await db.run(countResetByStatement, accountId, taskId))[0]?.count ?? 0;
 }
 
 const liveStatement = statement<{ live: number }, [AccountId]>(

@@ -26,6 +26,11 @@ const keyedStatement = statement<{ id: TaskId }, [AccountId, string, string]>(
   'SELECT id FROM tasks WHERE account_id = $1 AND kind = $2 AND key = $3',
 );
 
+/** The task that a key has started; null where none is kept. */
+export async function keyed(db: Queryable, accountId: AccountId, kind: string, key: string): Promise<TaskId | null> {
+  return (await db.run(keyedStatement, accountId, kind, key))[0]?.id ?? null;
+}
+
 /**
  * Writes a task into a free place of its account; one with the same key is that one.
  * @returns null where `places` tasks are under way already.
@@ -33,10 +38,8 @@ const keyedStatement = statement<{ id: TaskId }, [AccountId, string, string]>(
 export async function insert(db: Queryable, accountId: AccountId, task: NewTask, places: number): Promise<TaskId | null> {
   // Whoever comes at the same moment may take the place that was free; then there is the next.
   for (let tries = 0; tries < places; tries += 1) {
-    if (task.key !== null) {
-      const [same] = await db.run(keyedStatement, accountId, task.kind, task.key);
-      if (same) return same.id;
-    }
+    const same = task.key === null ? null : await keyed(db, accountId, task.kind, task.key);
+    if (same !== null) return same;
     const input = JSON.stringify(task.input);
     const [row] = await db.run(insertStatement, accountId, task.kind, input, task.total, task.key, places);
     if (row) return row.id;

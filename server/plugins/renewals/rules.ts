@@ -1,0 +1,62 @@
+/** Pure rules of renewals: how many at once, and for how many the balance reaches. */
+import type { Country } from '#prisma/generated/enums.ts';
+import { type Cents, cents } from '#server/kernel/money.ts';
+
+export const renewalLimits = {
+  /** Proxies that are renewed while the page waits; more are a task. */
+  atOnce: 100,
+  /** Proxies of one part of a task: one transaction, one debit, one invoice. */
+  part: 250,
+  /** Ids that fit into one request; beyond that a filter says which. */
+  ids: 4_000,
+  /** Before the end of a proxy, from which it is renewed by itself. */
+  autoHours: 24,
+  /** Between two mails about a balance that does not reach. */
+  warningHours: 24,
+} as const;
+
+/** How many proxies of a country are renewed together, and what one of them costs. */
+export interface Term {
+  readonly country: Country;
+  /** The quantity that the price is for. */
+  readonly qty: number;
+  readonly unitCents: Cents;
+}
+
+export function totalOf(terms: readonly Term[]): Cents {
+  return cents(terms.reduce((sum, { qty, unitCents }) => sum + qty * unitCents, 0));
+}
+
+/** Proxies of each country, in the order in which the countries first appear. */
+export function countByCountry(proxies: readonly { readonly country: Country }[]): Map<Country, number> {
+  const counts = new Map<Country, number>();
+  for (const { country } of proxies) counts.set(country, (counts.get(country) ?? 0) + 1);
+  return counts;
+}
+
+/** What one proxy costs where `qty` of the country are renewed together. */
+export type UnitPrice = (country: Country, qty: number) => Cents;
+
+export function termsOf(proxies: readonly { readonly country: Country }[], unitPrice: UnitPrice): Term[] {
+  return [...countByCountry(proxies)].map(([country, qty]) => ({ country, qty, unitCents: unitPrice(country, qty) }));
+}
+
+/**
+ * The first proxies of a list for which a balance reaches. Fewer of them may cost more each, so it is the longest list whose own price
+ * fits; 0 where not even one does.
+ */
+export function affordable(proxies: readonly { readonly country: Country }[], balance: Cents, unitPrice: UnitPrice): number {
+  const counts = countByCountry(proxies);
+  for (let taken = proxies.length; taken > 0; taken -= 1) {
+    const total = [...counts].reduce((sum, [country, qty]) => sum + (qty > 0 ? qty * unitPrice(country, qty) : 0), 0);
+    if (total <= balance) return taken;
+    const last = proxies[taken - 1];
+    if (last) counts.set(last.country, (counts.get(last.country) ?? 0) - 1);
+  }
+  return 0;
+}
+
+/** A list in parts of up to `size`. */
+export function partsOf<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, nth) => items.slice(nth * size, (nth + 1) * size));
+}
