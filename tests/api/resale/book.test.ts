@@ -76,7 +76,11 @@ describe('a book of four proxies', () => {
     expect(numbers(await list(holder, { payment: 'paid' }))).toEqual([0]);
     expect((await list(holder, { payment: 'unpaid' })).totals.count).toBe(3);
     expect(numbers(await list(holder, { expiry: 'expiring' }))).toEqual([1]);
-    expect(await list(holder, { expiry: 'expired' })).toMatchObject({ records: [], totals: { count: 0, sales: 0 }, empty: false });
+    expect(await list(holder, { expiry: 'expired' })).toMatchObject({
+      records: [],
+      totals: { count: 0, sales: 0 },
+      empty: false,
+    });
   });
 
   test('is sorted by price, margin, expiry and buyer', async () => {
