@@ -32,7 +32,8 @@ export function scratchEnv(databaseUrl: string) {
     NODE_ENV: 'production' as const,
     DATABASE_URL: databaseUrl,
     HOST: '127.0.0.1',
-    DATA_DIR: path.join(mailFolder, /\/(\w+)(\?|$)/.exec(databaseUrl)?.[1] ?? 'unknown'),
+    // By the database's name. A URL without a host, for a socket, is none to Node.
+    DATA_DIR: path.join(mailFolder, path.basename(databaseUrl.replace(/\?.*/, ''))),
     DEMO: '0',
     GATEWAY: '0',
     SESSION_SECRET: secret(),

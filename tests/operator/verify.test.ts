@@ -133,6 +133,10 @@ const corruptions: Record<string, readonly string[]> = {
     `INSERT INTO ledger_entries SELECT account_id, seq + 1, seq, 'refund', 900, balance_after_cents, balance_after_cents + 900, 3
      FROM ledger_entries WHERE account_id = 1 AND seq = 4`,
   ],
+  answered_order_exists: [
+    `INSERT INTO api_calls VALUES (1, now(), gen_random_uuid(), 'POST', '/buy', 201, NULL, 'order-1001', 99, '::1', 1, false)`,
+    `INSERT INTO api_calls VALUES (1, now(), gen_random_uuid(), 'POST', '/buy', 200, NULL, 'order-1001', 4, '::1', 1, true)`,
+  ],
   order_invoiced_once: ['DELETE FROM invoices WHERE order_id = 2'],
   invoice_has_order: ['UPDATE invoices SET order_id = 99 WHERE order_id = 2'],
   invoice_adds_up: [
