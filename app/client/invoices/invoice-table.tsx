@@ -12,9 +12,9 @@ import classes from './invoice-list.module.css';
 export function InvoiceTable({ invoices }: { invoices: readonly InvoiceSummary[] }) {
   const t = useTranslations('invoices');
   const columns = [
-    { label: t('number'), width: 26 },
-    { label: t('date'), width: 13 },
-    { label: t('order'), width: 12 },
+    { label: t('number'), width: 29 },
+    { label: t('date'), width: 12 },
+    { label: t('order'), width: 10 },
     { label: t('net'), numeric: true, width: 13 },
     { label: t('vat'), numeric: true, width: 12 },
     { label: t('gross'), numeric: true, width: 13 },
