@@ -8,8 +8,8 @@ export const onRequestError: Instrumentation.onRequestError = async (error, requ
     const { currentRequest } = await import('#server/kernel/request.ts');
     const { log } = await services();
     const digest = error instanceof Error && 'digest' in error ? error.digest : undefined;
-    // Without the query, which may hold what somebody typed, and without the headers, which hold the session.
-    const path = request.path.split('?')[0];
+    // Without the query, which may hold what somebody typed, without the token of a buyer link, and without the headers, which hold the session.
+    const path = request.path.split('?')[0]?.replace(/^\/b\/[^/]+/, '/b/…');
     const facts = { digest, path, route: context.routePath, requestId: currentRequest()?.requestId };
     log.error({ err: error, ...facts }, 'an answer could not be made');
   }

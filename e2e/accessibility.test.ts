@@ -37,7 +37,7 @@ for (const screen of screens) {
   test.describe(`${screen.colorScheme}, ${screen.viewport.width} pixels wide`, () => {
     test.use(screen);
 
-    for (const path of ['/', '/sign-in', '/sign-up', '/docs']) {
+    for (const path of ['/', '/sign-in', '/sign-up', '/forgot', '/forgot/new', '/confirm', '/docs']) {
       test(`${path}`, async ({ page }) => {
         await page.goto(path);
         await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', screen.colorScheme);
@@ -92,6 +92,30 @@ for (const screen of screens) {
       await pages.buy.open({ country: 'eu', qty: 2 });
       await pages.buy.buy.click();
       await expect(pages.buy.credentials).toHaveCount(2);
+      await expectAccessible(page);
+      await expectToFit(page);
+    });
+
+    test('a top-up, from its checkout to its receipt', async ({ page, pages, newAccount, signInAs }) => {
+      await signInAs(await newAccount());
+      await pages.balance.open();
+      await pages.balance.otherAmount.fill('1');
+      await pages.balance.pay.click();
+      await expectAccessible(page);
+      await pages.balance.otherAmount.fill('10');
+      await pages.balance.pay.click();
+      await expect(page).toHaveURL(/sandbox/);
+      await expectAccessible(page);
+      await expectToFit(page);
+      await page.getByRole('button', { name: /^Pay/ }).click();
+      await expect(page.getByRole('heading', { name: '€10.00 credited' })).toBeVisible();
+      await expectAccessible(page);
+      await expectToFit(page);
+      await page.getByRole('link', { name: 'Receipt' }).click();
+      await expect(page.getByRole('article')).toBeVisible();
+      await expectAccessible(page);
+      await expectToFit(page);
+      await pages.balance.open();
       await expectAccessible(page);
       await expectToFit(page);
     });

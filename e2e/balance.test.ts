@@ -15,7 +15,6 @@ test('movements are filtered, the address keeps the filter, and the file holds w
   await signInAs(account);
   await balance.open();
   await expect(balance.amount).toContainText(/€2\d\.\d\d/);
-  await expect(balance.amount).toContainText(account.email);
   await expect(balance.lines).toHaveCount(2);
   await expect(balance.lines.first()).toContainText(/Purchase, order \d+/);
   await expect(balance.lines.last()).toContainText('+€30.00');
@@ -51,6 +50,6 @@ test('a new account is told how the balance begins', async ({ page, pages: { bal
   await signInAs(await newAccount());
   await balance.open();
   await expect(balance.amount).toContainText('€0.00');
-  await expect(balance.amount).toContainText('ask support');
+  await expect(balance.pay).toBeVisible();
   await expect(page.getByText('No movement yet')).toBeVisible();
 });

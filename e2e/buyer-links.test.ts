@@ -61,7 +61,7 @@ test('a buyer copies, downloads and scans his proxies on a phone, until the link
 
   await context.addCookies(session);
   await pages.links.open();
-  await expect(pages.links.lines).toContainText('Once');
+  await expect(pages.links.lines).toContainText('1 time');
   await pages.links.revoke('Kestrel & Sons');
   await expect(pages.links.lines).toContainText('Revoked');
   await context.clearCookies();

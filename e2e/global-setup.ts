@@ -1,16 +1,17 @@
 /** What all browser tests share: the browser, a PostgreSQL in a temporary folder, and one production server on it. */
+import { rm } from 'node:fs/promises';
 import { countries } from '#server/kernel/countries.ts';
 import { addAddresses } from '#server/plugins/proxies/port.ts';
 import { startScratchCluster } from '#tests/harness/cluster.ts';
 import { gatewayEnv } from '#tests/harness/gateway-env.ts';
-import { scratchEnv, startServer } from '#tests/harness/server.ts';
+import { mailFolder, scratchEnv, startServer } from '#tests/harness/server.ts';
 import { servicesOf } from '#tests/harness/services.ts';
 import { prepareBrowser } from './browser.ts';
 
 export default async function setUp(): Promise<() => Promise<void>> {
   await prepareBrowser();
   const cluster = await startScratchCluster({ fsync: 'off', synchronous_commit: 'off' });
-  const env = { ...scratchEnv(await cluster.createDatabase('pages')), ...gatewayEnv };
+  const env = { ...scratchEnv(await cluster.createDatabase('pages')), ...gatewayEnv, PAYMENTS: 'sandbox' };
   const services = servicesOf(env);
   for (const [block, country] of countries.entries()) {
     const ips = Array.from({ length: 250 }, (_, host) => `198.51.${100 + block}.${host}`);
@@ -23,5 +24,6 @@ export default async function setUp(): Promise<() => Promise<void>> {
   return async () => {
     await server.stop();
     await cluster.stop();
+    await rm(mailFolder, { recursive: true, force: true });
   };
 }

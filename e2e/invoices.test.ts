@@ -1,5 +1,23 @@
-/** Invoices: found again, read whole, printed. */
-import { buyProxies, expect, test } from './site.ts';
+/** Invoices: found again, read whole, printed, kept as files; and the credit notes on them. */
+import { readFile } from 'node:fs/promises';
+import type { Download } from '@playwright/test';
+import { cents } from '#server/kernel/money.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { creditInvoice, lock } from '#server/plugins/billing/port.ts';
+import { readPdf } from '#tests/harness/pdf.ts';
+import { readZip } from '#tests/harness/zip.ts';
+import { buyProxies, expect, type TestAccount, test } from './site.ts';
+
+/** Gives a euro back of the first invoice of an account. */
+async function creditOneEuro({ db }: Services, { id }: TestAccount): Promise<void> {
+  await db.transaction(async (tx) => {
+    const account = await lock(tx, id);
+    const number = `R${String(id).padStart(6, '0')}-00001`;
+    if (account) await creditInvoice(tx, account, { number, amountCents: cents(100), reason: 'Out of service' });
+  });
+}
+
+const bytesOf = async (download: Download) => readFile(await download.path());
 
 test('an invoice is found by its order, read, and printed without what surrounds it', async ({
   page,
@@ -29,7 +47,7 @@ test('an invoice is found by its order, read, and printed without what surrounds
   await invoices.read(invoices.lines.first());
   await expect(invoices.document).toContainText('ISP proxy, Spain, 30 days');
   await expect(invoices.document).toContainText(account.email);
-  await expect(invoices.document).toContainText(/VAT 20 %/);
+  await expect(invoices.document).toContainText(/VAT 20%/);
   await expect(invoices.document).toContainText('Paid in full from the prepaid balance');
   // A browser without a screen has no dialog to show.
   await page.evaluate(() => {
@@ -49,6 +67,93 @@ test('an invoice is found by its order, read, and printed without what surrounds
     .getByRole('link', { name: /^Invoice R/ })
     .click();
   await expect(invoices.document).toBeVisible();
+});
+
+test('a credit note is told apart, leads to its invoice and back, and both are kept as PDF and XML', async ({
+  page,
+  pages: { invoices },
+  newAccount,
+  signInAs,
+  site,
+  services,
+}) => {
+  const account = await newAccount({ resellerMode: true, balance: 50 });
+  await buyProxies(site, services, account, { country: 'fr', qty: 1 });
+  await creditOneEuro(services, account);
+  await signInAs(account);
+  await invoices.open();
+  await expect(invoices.lines).toHaveCount(2);
+  await expect(invoices.lines.first()).toContainText('Credit note');
+  await expect(invoices.lines.first()).toContainText('-€1.00');
+  await expect(page.getByText('2 documents')).toContainText('gross €1.90');
+  await invoices.kind.selectOption('Credit notes');
+  await invoices.show.click();
+  await expect(page).toHaveURL(/kind=credit_note$/);
+  await expect(invoices.lines).toHaveCount(1);
+
+  await invoices.read(invoices.lines.first());
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Credit note R/);
+  await expect(invoices.document).toContainText('Out of service');
+  await expect(invoices.document).toContainText('Given back to the prepaid balance');
+  await page.getByRole('link', { name: /^invoice R/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Invoice R/);
+  await expect(page.getByText('€1.00 of this invoice were given back')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^credit note R/ })).toBeVisible();
+
+  const [pdf] = await Promise.all([page.waitForEvent('download'), invoices.pdf.click()]);
+  expect(pdf.suggestedFilename()).toMatch(/^R\d+-00001\.pdf$/);
+  const read = readPdf(await bytesOf(pdf));
+  expect(read.text).toContain('ISP proxy, France, 30 days');
+  const [xml] = await Promise.all([page.waitForEvent('download'), invoices.xml.click()]);
+  expect(await bytesOf(xml)).toEqual(read.files.get('factur-x.xml'));
+});
+
+test('a month is made into one file, which is still there after a reload', async ({
+  page,
+  pages: { invoices },
+  newAccount,
+  signInAs,
+  site,
+  services,
+}) => {
+  const account = await newAccount({ resellerMode: true, balance: 50 });
+  await buyProxies(site, services, account, { country: 'fr', qty: 1 });
+  await buyProxies(site, services, account, { country: 'eu', qty: 2 });
+  await signInAs(account);
+  await invoices.open();
+  await expect(page.getByText('Choose a month to download all of it')).toBeVisible();
+  await invoices.month.selectOption({ index: 1 });
+  await invoices.show.click();
+  await invoices.zip.click();
+  const file = page.getByRole('link', { name: /^Download invoices-20\d\d-\d\d\.zip/ });
+  await expect(file).toBeVisible({ timeout: 30_000 });
+  await page.reload();
+  const [zip] = await Promise.all([page.waitForEvent('download'), file.click()]);
+  const files = [...readZip(await bytesOf(zip)).keys()];
+  expect(files.filter((name) => name.endsWith('.pdf'))).toHaveLength(2);
+  expect(files.some((name) => name.endsWith('index.csv'))).toBe(true);
+});
+
+test('invoices speak the language of the reader, on the page as on paper', async ({
+  page,
+  context,
+  pages: { invoices },
+  newAccount,
+  signInAs,
+  site,
+  services,
+}) => {
+  const account = await newAccount({ resellerMode: true, balance: 50 });
+  await buyProxies(site, services, account, { country: 'fr', qty: 1 });
+  await signInAs(account);
+  await context.addCookies([{ name: 'language', value: 'fr', url: site.url }]);
+  await invoices.open();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Factures');
+  await page.getByRole('link', { name: /^R\d/ }).click();
+  await expect(page.getByRole('article')).toContainText('Total TTC');
+  await expect(page.getByRole('article')).toContainText('2,90\u00a0€');
+  const [pdf] = await Promise.all([page.waitForEvent('download'), invoices.pdf.click()]);
+  expect(readPdf(await bytesOf(pdf)).text).toContain('Total TTC');
 });
 
 test("another account's invoice does not exist", async ({

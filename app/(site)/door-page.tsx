@@ -1,14 +1,12 @@
-/** What sign-in and sign-up look alike in: a form in the middle, and the way to the other of the two. */
+/** What sign-in, sign-up and their neighbours look alike in: a form in the middle, and another way below it. */
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import classes from './door-page.module.css';
 
 interface Other {
-  question: string;
+  question?: string;
   label: string;
-  href: '/sign-in' | '/sign-up';
-  /** Where somebody goes afterwards, kept on the way. */
-  landing: string;
+  href: string;
 }
 
 export function DoorPage({ title, other, children }: { title: string; other: Other; children: ReactNode }) {
@@ -19,7 +17,7 @@ export function DoorPage({ title, other, children }: { title: string; other: Oth
         {children}
       </div>
       <p className={classes.other}>
-        {other.question} <Link href={`${other.href}?next=${encodeURIComponent(other.landing)}`}>{other.label}</Link>
+        {other.question} <Link href={other.href}>{other.label}</Link>
       </p>
     </div>
   );

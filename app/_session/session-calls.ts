@@ -3,6 +3,9 @@
 export type SignInAnswer =
   | { outcome: 'signed_in' }
   | { outcome: 'wrong' }
+  /** The password is right, and the account has a second factor. */
+  | { outcome: 'code_needed' }
+  | { outcome: 'code_wrong' }
   | { outcome: 'wait'; seconds: number }
   | { outcome: 'unavailable' };
 
@@ -21,10 +24,11 @@ async function post(route: string, fields: Record<string, string>): Promise<URL>
   return new URL(url, window.location.origin);
 }
 
-/** Signs in; the answer is never an exception. */
-export async function signIn(email: string, password: string): Promise<SignInAnswer> {
+/** Signs in; the answer is never an exception. @param code of the second factor, empty in the first step. */
+export async function signIn(email: string, password: string, code = ''): Promise<SignInAnswer> {
   try {
-    return signInAnswer((await post('callback/credentials', { email, password })).searchParams);
+    const fields = { email, password, ...(code === '' ? {} : { code }) };
+    return signInAnswer((await post('callback/credentials', fields)).searchParams);
   } catch {
     return { outcome: 'unavailable' };
   }
@@ -34,6 +38,7 @@ export async function signIn(email: string, password: string): Promise<SignInAns
 export function signInAnswer(parameters: URLSearchParams): SignInAnswer {
   const error = parameters.get('error');
   if (error === 'CredentialsSignin') return { outcome: 'wrong' };
+  if (error === 'code_needed' || error === 'code_wrong') return { outcome: error };
   const seconds = /^wait (\d+)$/.exec(error ?? '')?.[1];
   if (seconds) return { outcome: 'wait', seconds: Number(seconds) };
   return error !== null || parameters.has('csrf') ? { outcome: 'unavailable' } : { outcome: 'signed_in' };

@@ -1,14 +1,15 @@
 'use client';
 /** Waiting until the next try is admitted, in sight of the person who waits. */
+import { useFormatter } from 'next-intl';
 import { useEffect, useState } from 'react';
 
-/** `2 minutes 5 seconds`. */
-export function inWords(seconds: number): string {
-  const parts = [
-    { count: Math.floor(seconds / 60), unit: 'minute' },
-    { count: seconds % 60, unit: 'second' },
-  ].filter(({ count }) => count > 0);
-  return parts.map(({ count, unit }) => `${count} ${unit}${count === 1 ? '' : 's'}`).join(' ');
+/** @returns what says so many seconds in words: `42 seconds`, `3 minutes`. */
+export function useWaitInWords(): (seconds: number) => string {
+  const format = useFormatter();
+  return (seconds) =>
+    seconds < 60
+      ? format.number(seconds, { style: 'unit', unit: 'second', unitDisplay: 'long' })
+      : format.number(Math.ceil(seconds / 60), { style: 'unit', unit: 'minute', unitDisplay: 'long' });
 }
 
 /** Counts down by the second. `left` is 0 where nothing is to be waited for. */

@@ -18,7 +18,7 @@ interface Toast {
 }
 
 /** Time to read and to reach for the button. */
-const SHOWN_MS = 10_000;
+const SHOWN_MS = 15_000;
 
 /** @returns what shows a message; one that can be undone says so once it was. */
 export function useToast(): (toast: Toast) => void {

@@ -2,6 +2,7 @@
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { LanguageSwitch } from '#app/_language/language-switch.tsx';
+import { Messages } from '#app/_language/messages.tsx';
 import { procedureContext } from '#app/_procedures/context.ts';
 import { pageQueries } from '#app/_procedures/prefetch.ts';
 import { ProceduresProvider } from '#app/_procedures/provider.tsx';
@@ -10,6 +11,8 @@ import { Brand } from '#app/_ui/brand.tsx';
 import { ColorSchemeSwitch } from '#app/_ui/color-scheme-switch.tsx';
 import { navigation } from '#server/site.ts';
 import { TaskDock } from './_tasks/task-dock.tsx';
+import { ConfirmNotice } from './account/confirm-notice.tsx';
+import { KeepLanguage } from './account/keep-language.tsx';
 import classes from './layout.module.css';
 import { SignOut } from './sign-out.tsx';
 import { Tabs } from './tabs.tsx';
@@ -50,7 +53,13 @@ export default async function ClientLayout({ children }: { children: ReactNode }
         </div>
       </header>
       <ProceduresProvider>
+        <KeepLanguage kept={principal.language} />
         <main id="content" className={classes.main} tabIndex={-1}>
+          {principal.emailConfirmed === false && (
+            <Messages of={['account']}>
+              <ConfirmNotice email={principal.email} />
+            </Messages>
+          )}
           {children}
         </main>
         <TaskDock atFirst={tasks} />

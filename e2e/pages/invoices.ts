@@ -8,6 +8,10 @@ export class InvoicesPage {
   readonly show: Locator;
   readonly document: Locator;
   readonly print: Locator;
+  readonly kind: Locator;
+  readonly zip: Locator;
+  readonly pdf: Locator;
+  readonly xml: Locator;
   private readonly page: Page;
 
   constructor(page: Page) {
@@ -17,7 +21,11 @@ export class InvoicesPage {
     this.search = filter.getByLabel('Number or order');
     this.month = filter.getByLabel('Month');
     this.show = filter.getByRole('button', { name: 'Show' });
-    this.document = page.getByRole('article', { name: /^Invoice R/ });
+    this.document = page.getByRole('article', { name: /^(Invoice|Credit note) R/ });
+    this.kind = filter.getByLabel('Kind');
+    this.zip = page.getByRole('button', { name: /^Download .* \(ZIP\)$/ });
+    this.pdf = page.getByRole('link', { name: 'PDF', exact: true });
+    this.xml = page.getByRole('link', { name: 'XML', exact: true });
     this.print = page.getByRole('button', { name: 'Print' });
   }
 
@@ -27,7 +35,7 @@ export class InvoicesPage {
 
   /** Opens the invoice in a line of the list. */
   async read(line: Locator): Promise<void> {
-    await line.getByRole('link').click();
+    await line.getByRole('link', { name: /^R\d/ }).click();
     await this.document.waitFor();
   }
 }

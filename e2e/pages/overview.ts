@@ -6,7 +6,6 @@ export class OverviewPage {
   readonly orders: Locator;
   readonly nextSteps: Locator;
   readonly signOut: Locator;
-  readonly signOutEverywhere: Locator;
   readonly spending: Locator;
   readonly expiring: Locator;
   readonly headroom: Locator;
@@ -19,7 +18,6 @@ export class OverviewPage {
     this.orders = page.getByRole('table', { name: 'Last orders' });
     this.nextSteps = page.getByRole('region', { name: 'What to do next' });
     this.signOut = page.getByRole('button', { name: 'Sign out', exact: true });
-    this.signOutEverywhere = page.getByRole('button', { name: 'Sign out everywhere' });
     this.spending = page.getByRole('region', { name: 'Spending of 30 days' });
     this.expiring = page.getByRole('region', { name: 'Expiring within 7 days' });
     this.headroom = page.getByRole('region', { name: 'Headroom of the 24-hour cap' });

@@ -65,3 +65,20 @@ test('a database of the operator’s own demands the secrets, by name', () => {
     'SESSION_SECRET, API_KEY_PEPPER, CREDENTIALS_KEY',
   );
 });
+
+test.each([
+  [{ STRIPE_SECRET_KEY: 'sk_test_1' }, 'set both or neither'],
+  [{ STRIPE_SECRET_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }, 'must be a secret or restricted key of Stripe'],
+  [{ STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', PAYMENTS: 'sandbox' }, 'leave it out'],
+  [{ STRIPE_API_URL: 'http://stripe.example.com' }, 'must be an https:// URL'],
+  [{ PAYMENTS: 'sandbox', SITE_URL: 'https://proxies.example.com' }, 'must be a loopback address'],
+  [{ PAYMENTS: 'sandbox', SITE_URL: 'http://127.0.0.1.example.com' }, 'must be a loopback address'],
+])('ways of paying that do not fit together are refused: %j', (given, problem) => {
+  expect(() => readEnv(given)).toThrow(problem);
+});
+
+test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])('the sandbox is for %s', (url) => {
+  expect(readEnv({ PAYMENTS: 'sandbox', SITE_URL: url, STRIPE_API_URL: 'http://127.0.0.1:12111' })).toMatchObject({
+    PAYMENTS: 'sandbox',
+  });
+});

@@ -4,6 +4,7 @@ import { ZodError } from 'zod';
 import type { Role } from '#prisma/generated/enums.ts';
 import { PublicError } from './errors.ts';
 import type { AccountId } from './ids.ts';
+import type { Language } from './languages.ts';
 import type { Services } from './services.ts';
 
 /** Who is calling: an account, by its session in the browser or by its API key. */
@@ -13,8 +14,10 @@ export interface Principal {
   readonly role: Role;
   readonly resellerMode: boolean;
   readonly via: 'session' | 'api_key';
-  /** Which of the account's sessions, where it is one. */
+  /** Of a session: which of the account's it is, the language of mails, and whether mails to `email` were shown to arrive. */
   readonly sessionId?: string;
+  readonly language?: Language;
+  readonly emailConfirmed?: boolean;
 }
 
 export interface Context {

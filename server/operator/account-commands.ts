@@ -91,6 +91,19 @@ export function addAccountCommands(program: Command): void {
       return respond(command, async (services) => accountAnswer(services, await find(services, email)));
     });
 
+  account
+    .command('reset-two-factor')
+    .description('switch two-factor sign-in off for somebody who lost phone and recovery codes; its owner gets a mail')
+    .argument('<email>', 'whose', argument.email)
+    .addHelpText(
+      'after',
+      '\nMake sure first that it is the owner who asks: the account is then as safe as its password.' +
+        '\n\nExample:\n  account reset-two-factor shop@example.com',
+    )
+    .action((email: string, _options: object, command: Command) =>
+      respond(command, (services) => resetTwoFactor(services, email)),
+    );
+
   const key = program.command('key').description('API keys');
 
   key
@@ -152,6 +165,17 @@ async function issueKey(services: Services, email: string): Promise<Answer> {
       last_four: lastFour,
       reseller: account.resellerMode,
     },
+  };
+}
+
+async function resetTwoFactor(services: Services, email: string): Promise<Answer> {
+  const account = await find(services, email);
+  const wasOn = await accounts.resetTwoFactor(services, account.id);
+  return {
+    text: wasOn
+      ? `Two-factor sign-in of ${email} is off: the password alone signs in. A mail tells its owner.`
+      : `Two-factor sign-in of ${email} was not on.`,
+    json: { ok: true, account_id: account.id, email, was_on: wasOn },
   };
 }
 

@@ -31,7 +31,7 @@ export function addPromotionCommands(program: Command): void {
     .requiredOption('--uses <count>', 'purchases in all, each account one', argument.wholeNumber(1, 1_000_000))
     .option('--from <moment>', 'a day (its beginning, UTC) or a moment; now by default', argument.from)
     .option('--until <moment>', 'a day (all of it, UTC) or a moment; no end by default', argument.until)
-    .addHelpText('after', '\nExample:\n  promo add --code SUMMER26 --discount 15 --uses 500 --until 2026-08-31')
+    .addHelpText('after', '\nExample:\n  promo add --code SUMMER27 --discount 15 --uses 500 --until 2027-08-31')
     .action(({ code, discount, from = new Date(), until, uses }: NewCode, command: Command) => {
       return respond(command, async (services) => {
         if (until && until <= from) throw new Refusal('A promo code ends after it begins.');
@@ -47,7 +47,7 @@ export function addPromotionCommands(program: Command): void {
     .command('end')
     .description('end a promo code now; what was bought with it stays as it is')
     .argument('<code>', 'which', argument.promoCode)
-    .addHelpText('after', '\nExample:\n  promo end SUMMER26')
+    .addHelpText('after', '\nExample:\n  promo end SUMMER27')
     .action((code: string, _options: object, command: Command) => {
       return respond(command, async (services) => {
         if (!(await promotions.endCode(services.db, code))) throw new Refusal(`There is no promo code ${code}. See: promo list`);

@@ -32,6 +32,10 @@ test('a guest gets no further than the public ones', async () => {
     'billing.invoices?input={}',
     'billing.invoice?input={"number":"R000001-00001"}',
     'orders.recent',
+    'payments.offer',
+    'payments.list?input={}',
+    'payments.one?input={"id":"00000000-0000-4000-8000-000000000000"}',
+    'payments.receipt?input={"id":"00000000-0000-4000-8000-000000000000"}',
     'reseller.status',
     'resale.list?input={"page":1}',
   ]) {

@@ -48,7 +48,22 @@ export async function directPurchase(
   const until = new Date(now.getTime() + limits.proxyDays * 86_400_000);
   gather(client);
   const [order, address] = await Promise.all([
-    run(client, orders.insertStatement, accountId, 'api', buyer.idempotencyKey, country, 1, total, total, none, null, null, none, now),
+    run(
+      client,
+      orders.insertStatement,
+      accountId,
+      'api',
+      buyer.idempotencyKey,
+      country,
+      1,
+      total,
+      total,
+      none,
+      null,
+      null,
+      none,
+      now,
+    ),
     run(client, pool.leaseStatement, country, 1, now, until),
   ]);
   if (!address) throw new Error('the benchmark ran out of stock');

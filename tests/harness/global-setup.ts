@@ -1,7 +1,8 @@
 /** What all API tests share: a PostgreSQL in a temporary folder and one production server on it, with plenty of stock. */
+import { rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { TestProject } from 'vitest/node';
-import { scratchEnv, startServer } from './server.ts';
+import { mailFolder, scratchEnv, startServer } from './server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -28,5 +29,6 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   return async () => {
     await server.stop();
     await cluster.stop();
+    await rm(mailFolder, { recursive: true, force: true });
   };
 }

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 
 const projectFolder = path.join(import.meta.dirname, '../..');
@@ -21,6 +22,9 @@ export interface SiteServer {
   kill(): Promise<void>;
 }
 
+/** Where servers of tests write their mails, a folder a database; the global set-ups remove it at the end. */
+export const mailFolder = path.join(os.tmpdir(), 'proxy-site-test-mails');
+
 /** Environment of a server and of the test's own Services, so that both read the same keys. */
 export function scratchEnv(databaseUrl: string) {
   const secret = () => randomBytes(32).toString('base64');
@@ -28,6 +32,8 @@ export function scratchEnv(databaseUrl: string) {
     NODE_ENV: 'production' as const,
     DATABASE_URL: databaseUrl,
     HOST: '127.0.0.1',
+    // By the database's name. A URL without a host, for a socket, is none to Node.
+    DATA_DIR: path.join(mailFolder, path.basename(databaseUrl.replace(/\?.*/, ''))),
     DEMO: '0',
     GATEWAY: '0',
     SESSION_SECRET: secret(),

@@ -9,6 +9,13 @@ import type { Reseller } from './reseller.ts';
 import type { Site } from './site.ts';
 import type { Login } from './socks5.ts';
 
+/** What somebody signs in with; `code` where the account has a second factor. */
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  readonly code?: string;
+}
+
 /** What a procedure answered: `data`, or the code and the message of its refusal. */
 export interface ProcedureAnswer {
   readonly status: number;
@@ -17,7 +24,7 @@ export interface ProcedureAnswer {
   readonly message?: string;
 }
 
-export interface Session {
+export interface Session extends Credentials {
   readonly accountId: AccountId;
   query(procedure: string, input?: unknown): Promise<ProcedureAnswer>;
   mutate(procedure: string, input?: unknown): Promise<ProcedureAnswer>;
@@ -43,26 +50,51 @@ export async function sessionOf(site: Site, { accountId, email }: Reseller): Pro
   return signIn(site, accountId, { email, password });
 }
 
-async function signIn({ port }: Site, accountId: AccountId, account: { email: string; password: string }): Promise<Session> {
+/** What a sign-in comes to: the cookies of a session, or what the answer's address tells of. */
+export async function trySignIn(
+  { port }: Site,
+  { email, password, code }: Credentials,
+  userAgent = 'tests',
+): Promise<{ cookies: string; refusal: string | null }> {
   const site = `http://127.0.0.1:${port}`;
   const csrf = await fetch(`${site}/api/auth/csrf`);
   const { csrfToken } = (await csrf.json()) as { csrfToken: string };
-  const signedIn = await fetch(`${site}/api/auth/callback/credentials`, {
+  const answer = await fetch(`${site}/api/auth/callback/credentials`, {
     method: 'POST',
-    headers: { Cookie: cookiesOf(csrf) },
-    body: new URLSearchParams({ ...account, csrfToken, json: 'true' }),
+    headers: { Cookie: cookiesOf(csrf), 'User-Agent': userAgent },
+    body: new URLSearchParams({ email, password, ...(code ? { code } : {}), csrfToken, json: 'true' }),
   });
-  expect(signedIn.status).toBe(200);
-  const headers = { Cookie: cookiesOf(signedIn), 'Content-Type': 'application/json' };
+  const { url } = (await answer.json()) as { url: string };
+  return { cookies: cookiesOf(answer), refusal: new URL(url).searchParams.get('error') };
+}
+
+/** Signs in to an account, from one more browser where it is signed in already. */
+export async function signIn(site: Site, accountId: AccountId, account: Credentials, userAgent?: string): Promise<Session> {
+  const { cookies, refusal } = await trySignIn(site, account, userAgent);
+  expect(refusal).toBeNull();
+  const headers = { Cookie: cookies, 'Content-Type': 'application/json' };
+  const url = `http://127.0.0.1:${site.port}`;
   return {
+    ...account,
     accountId,
-    get: (path) => fetch(`${site}${path}`, { headers, redirect: 'manual' }),
+    get: (path) => fetch(`${url}${path}`, { headers, redirect: 'manual' }),
     query: async (procedure, input) => {
       const question = input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`;
-      return answerOf(await fetch(`${site}/api/trpc/${procedure}${question}`, { headers }));
+      return answerOf(await fetch(`${url}/api/trpc/${procedure}${question}`, { headers }));
     },
     mutate: async (procedure, input) =>
-      answerOf(await fetch(`${site}/api/trpc/${procedure}`, { method: 'POST', headers, body: JSON.stringify(input) })),
+      answerOf(await fetch(`${url}/api/trpc/${procedure}`, { method: 'POST', headers, body: JSON.stringify(input) })),
+  };
+}
+
+/** Somebody who is not signed in. */
+export function guest({ port }: Site): Pick<Session, 'mutate'> {
+  return {
+    mutate: async (procedure, input) => {
+      const headers = { 'Content-Type': 'application/json' };
+      const url = `http://127.0.0.1:${port}/api/trpc/${procedure}`;
+      return answerOf(await fetch(url, { method: 'POST', headers, body: JSON.stringify(input) }));
+    },
   };
 }
 

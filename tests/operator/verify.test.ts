@@ -10,6 +10,7 @@ import { allInvariants, verify } from '#server/operator/verify.ts';
 import * as accounts from '#server/plugins/accounts/port.ts';
 import { adjustBalance, creditInvoice, lock } from '#server/plugins/billing/port.ts';
 import * as orders from '#server/plugins/orders/port.ts';
+import * as payments from '#server/plugins/payments/port.ts';
 import { setAccountDiscount } from '#server/plugins/pricing/port.ts';
 import * as promotions from '#server/plugins/promotions/port.ts';
 import { addAddresses } from '#server/plugins/proxies/port.ts';
@@ -41,6 +42,10 @@ const corruptions: Record<string, readonly string[]> = {
   seller_is_set: ['DELETE FROM seller'],
   owner_exists: ['DELETE FROM accounts WHERE id = 2'],
   email_is_unique: [`ALTER TABLE accounts DROP CONSTRAINT accounts_email_lower_case; UPDATE accounts SET email = upper(email)`],
+  deleted_account_is_empty: [
+    `UPDATE accounts SET deleted_at = now(), password_hash = '', email = 'deleted-1@account.invalid', reseller_mode = false
+     WHERE id = 1; INSERT INTO sessions (id, account_id, user_agent, network) VALUES ('kept', 1, '', '')`,
+  ],
   promo_code_counted: [
     'UPDATE promo_codes SET used = 0',
     'ALTER TABLE promo_codes DROP CONSTRAINT promo_codes_uses; UPDATE promo_codes SET used = 2, total_uses = 1',
@@ -75,7 +80,7 @@ const corruptions: Record<string, readonly string[]> = {
      UPDATE billing_accounts SET ledger_seq = NULL WHERE account_id = 1`,
   ],
   balance_not_overspent: [
-    `ALTER TABLE ledger_entries DROP CONSTRAINT ledger_entries_not_overspent;
+    `ALTER TABLE ledger_entries DROP CONSTRAINT ledger_entries_not_overspent, DROP CONSTRAINT ledger_entries_sum;
      UPDATE ledger_entries SET balance_after_cents = -1 WHERE account_id = 1 AND seq = 4`,
   ],
   ledger_is_a_chain: [
@@ -89,6 +94,33 @@ const corruptions: Record<string, readonly string[]> = {
   ledger_entry_adds_up: [
     `ALTER TABLE ledger_entries DROP CONSTRAINT ledger_entries_sum;
      UPDATE ledger_entries SET amount_cents = amount_cents - 1 WHERE account_id = 1 AND seq = 3`,
+  ],
+  payment_credited_once: [
+    `DELETE FROM ledger_entries WHERE kind = 'top_up'`,
+    `DROP INDEX ledger_entries_one_credit_a_payment;
+     INSERT INTO ledger_entries SELECT account_id, seq + 1, seq, 'top_up', 20_00, balance_after_cents, balance_after_cents + 20_00, NULL, NULL,
+       now(), payment_id
+     FROM ledger_entries WHERE kind = 'top_up'`,
+    `ALTER TABLE payments DROP CONSTRAINT payments_credited; UPDATE payments SET state = 'expired'`,
+    'UPDATE payments SET account_id = 1',
+  ],
+  payment_taken_back_as_booked: [
+    'UPDATE payments SET refunded_cents = 1',
+    'UPDATE payments SET charged_back_cents = 1',
+    `INSERT INTO ledger_entries SELECT account_id, seq + 1, seq, 'chargeback', -5, balance_after_cents, balance_after_cents - 5, NULL, NULL, now(),
+       payment_id
+     FROM ledger_entries WHERE kind = 'top_up'`,
+  ],
+  payment_entry_has_payment: [
+    'DELETE FROM payments',
+    `ALTER TABLE ledger_entries DROP CONSTRAINT ledger_entries_of_payment; UPDATE ledger_entries SET payment_id = NULL`,
+    `ALTER TABLE ledger_entries DROP CONSTRAINT ledger_entries_of_payment;
+     UPDATE ledger_entries SET payment_id = (SELECT id FROM payments) WHERE kind = 'purchase'`,
+  ],
+  payment_event_not_stuck: [
+    `INSERT INTO payment_events (provider, id, type, payment_id, received_at)
+     SELECT 'stripe', 'evt_1', 'charge.refunded', id, now() - interval '2 days' FROM payments`,
+    `INSERT INTO payment_events (provider, id, type, payment_id) VALUES ('stripe', 'evt_1', 'charge.refunded', gen_random_uuid())`,
   ],
   order_debited_once: [
     'DELETE FROM ledger_entries WHERE order_id = 2',
@@ -263,6 +295,7 @@ beforeAll(async () => {
     const credit = { number: 'R000002-00001', amountCents: cents(100), reason: 'Half a day without a connection' };
     if (account) await creditInvoice(tx, account, credit);
   });
+  await topUp(services, 2);
   await services.db.close();
   maintenance = new Client({ connectionString: inject('maintenanceUrl') });
   await maintenance.connect();
@@ -317,6 +350,19 @@ async function renewAll(services: Services, account: accounts.StoredAccount, bou
   await renewals.renew(services, { accountId: account.id, email: account.email }, batch);
 }
 
+/** Tops an account up by 20 euros, in the sandbox. */
+async function topUp({ env, ...services }: Services, id: number): Promise<void> {
+  const playing = { ...services, env: { ...env, PAYMENTS: 'sandbox' as const } };
+  const account = await accounts.findById(services.db, id as AccountId);
+  if (!account) throw new Error(`there is no account ${id}`);
+  const { email, role, resellerMode } = account;
+  const principal = { accountId: account.id, email, role, resellerMode, via: 'session' as const };
+  const request = { key: randomUUID(), amountCents: cents(20_00), language: 'en' as const };
+  const { paymentId } = await payments.beginTopUp(playing, principal, request);
+  await services.db.prisma.sandboxCheckout.updateMany({ data: { outcome: 'paid' } });
+  await payments.settle(playing, paymentId);
+}
+
 /** Runs `work` on a copy of the healthy database of its own. */
 async function onCopy<T>(work: (url: string) => Promise<T>): Promise<T> {
   const name = databaseName('copy');
@@ -349,7 +395,9 @@ describe('a healthy database', () => {
         violations: [],
         checked: {
           accounts: 2,
-          ledger_entries: 9,
+          ledger_entries: 10,
+          payments: 1,
+          payments_held: 0,
           orders: 6,
           orders_processing: 0,
           orders_failed: 0,

@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { randomBase62 } from '#server/kernel/crypto.ts';
 import * as accounts from '#server/plugins/accounts/port.ts';
 import { issueKey } from '#server/plugins/reseller/port.ts';
 import { operations } from '#server/rest/contract.ts';
@@ -18,6 +19,8 @@ const cookie = canary('cookie');
 const password = canary('password');
 const wrongPassword = canary('wrong-password');
 const inBody = canary('body');
+/** An address that is a secret itself: its own page may repeat it. */
+const linkToken = randomBase62(30);
 
 let site: OwnSite;
 let line: DatabaseLine;
@@ -122,6 +125,9 @@ async function driveThePages(): Promise<void> {
   }
   await ask({ path: '/client/reseller' });
   await ask({ path: '/no/such/page' });
+  for (const path of [`/b/${linkToken}`, `/b/${linkToken}/qr.svg?proxy=px_a`]) await send(site, { path });
+  const body = JSON.stringify({ token: linkToken });
+  await ask({ method: 'POST', path: '/api/trpc/resale.openLink', headers: { ...own, 'Content-Type': 'application/json' }, body });
 }
 
 test('every error path is driven', { timeout: 120_000 }, async () => {
@@ -173,7 +179,7 @@ test('no answer gives a secret back', () => {
 });
 
 test('no log line holds one', () => {
-  for (const [what, secret] of [...secrets, ['a body', inBody]] as const) {
+  for (const [what, secret] of [...secrets, ['a body', inBody], ['the token of a link', linkToken]] as const) {
     const telling = site.server
       .output()
       .split('\n')

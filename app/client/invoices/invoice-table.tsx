@@ -12,13 +12,13 @@ import classes from './invoice-list.module.css';
 export function InvoiceTable({ invoices }: { invoices: readonly InvoiceSummary[] }) {
   const t = useTranslations('invoices');
   const columns = [
-    { label: t('number'), width: 25 },
-    { label: t('date'), width: 15 },
-    { label: t('order'), width: 10 },
+    { label: t('number'), width: 26 },
+    { label: t('date'), width: 13 },
+    { label: t('order'), width: 12 },
     { label: t('net'), numeric: true, width: 13 },
     { label: t('vat'), numeric: true, width: 12 },
     { label: t('gross'), numeric: true, width: 13 },
-    { label: t('files'), numeric: true, width: 12 },
+    { label: t('files'), numeric: true, width: 11 },
   ];
   return (
     <Table caption={t('title')} columns={columns}>
@@ -39,7 +39,7 @@ export function InvoiceTable({ invoices }: { invoices: readonly InvoiceSummary[]
               <UtcDate at={invoice.issued_at} />
             </Cell>
             <Cell label={t('order')} inCard="third">
-              {invoice.order_id}
+              {invoice.order_id ?? t('renewal', { id: String(invoice.renewal_id) })}
             </Cell>
             <Cell label={t('net')} numeric>
               <Money euros={sign * invoice.net} />

@@ -38,7 +38,9 @@ export function BookLine({ shown, record, suggestions, chosen, onChoose, onUse }
             onChange={(event) => onChoose(event.currentTarget.checked)}
           />
           <div className={classes.names}>
-            <span className={classes.id}>{id}</span>
+            <span className={classes.id} title={id}>
+              {id}
+            </span>
             <span className={classes.username}>{record.username}</span>
           </div>
           <div className={classes.actions}>

@@ -34,7 +34,7 @@ export function ResaleBook({ shown, checkUrl }: { shown: BookShown; checkUrl: st
   });
   const names = useQuery(procedures.resale.buyerNames.queryOptions()).data ?? [];
 
-  if (!data || data.lines === 0) {
+  if (!data || data.empty) {
     return (
       <Panel id="resale-book" title={t('proxies')}>
         {isPending ? (
@@ -120,12 +120,12 @@ function Lines({ shown, records, names, chosen, onChoose, checkUrl }: LinesProps
       <Table
         caption={t('caption')}
         columns={[
-          { label: t('proxy'), width: 27 },
-          { label: t('expires'), width: 15 },
-          { label: t('cost'), numeric: true, width: 8 },
+          { label: t('proxy'), width: 25 },
+          { label: t('expires'), width: 18 },
+          { label: t('cost'), numeric: true, width: 7 },
           { label: t('salePrice'), numeric: true, width: 11 },
-          { label: t('margin'), numeric: true, width: 10 },
-          { label: t('buyer'), width: 17 },
+          { label: t('margin'), numeric: true, width: 9 },
+          { label: t('buyer'), width: 18 },
           { label: t('payments.paid'), width: 12 },
         ]}
       >

@@ -22,18 +22,20 @@ export function Totals({ sums }: { sums: Sums }) {
     { label: t('open'), euros: sums.open, hint: t('openHint') },
   ];
   return (
-    <dl className={classes.totals} aria-label={t('totals')}>
-      {figures.map(({ label, euros, signed = false, hint }) => (
-        <div key={label} className={classes.figure}>
-          <dt>{label}</dt>
-          <dd>
-            <span className={classes.value}>
-              <Money euros={euros} signed={signed} />
-            </span>
-            <span className={classes.hint}>{hint}</span>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <section aria-label={t('totals')}>
+      <dl className={classes.totals}>
+        {figures.map(({ label, euros, signed = false, hint }) => (
+          <div key={label} className={classes.figure}>
+            <dt>{label}</dt>
+            <dd>
+              <span className={classes.value}>
+                <Money euros={euros} signed={signed} />
+              </span>
+              <span className={classes.hint}>{hint}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

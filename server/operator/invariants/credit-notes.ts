@@ -4,14 +4,14 @@ import type { Invariant } from './invariant.ts';
 export const creditNoteInvariants: readonly Invariant[] = [
   {
     rule: 'credit_note_corrects_invoice',
-    says: 'Every credit note, and nothing else, corrects an earlier invoice of the same account, order and VAT rate.',
+    says: 'Every credit note, and nothing else, corrects an earlier invoice of the same account, order or renewal, and VAT rate.',
     sql: `SELECT format('%s %s corrects %s', note.kind, note.number, coalesce(invoice.number, 'nothing')) AS detail
           FROM invoices note
           LEFT JOIN invoices invoice ON invoice.account_id = note.account_id AND invoice.seq = note.corrects_seq
           WHERE CASE note.kind
                   WHEN 'invoice' THEN note.corrects_seq IS NOT NULL OR note.ledger_seq IS NOT NULL OR note.reason IS NOT NULL
                   ELSE invoice.kind IS DISTINCT FROM 'invoice' OR invoice.seq >= note.seq OR invoice.vat_rate_bp <> note.vat_rate_bp
-                       OR invoice.order_id IS DISTINCT FROM note.order_id END`,
+                       OR (invoice.order_id, invoice.renewal_id) IS DISTINCT FROM (note.order_id, note.renewal_id) END`,
   },
   {
     rule: 'credit_within_invoice',
@@ -25,14 +25,15 @@ export const creditNoteInvariants: readonly Invariant[] = [
   },
   {
     rule: 'credit_note_paid_back',
-    says: 'Every credit note has one refund in the ledger, of its amount and order; every refund of an order has its credit note.',
+    says: 'Every credit note has one refund in the ledger, of its amount and cause; every refund of an order or a renewal has its credit note.',
     sql: `SELECT format('credit note %s of %s: entry %s of %s (cents)', coalesce(note.number, 'none'),
                         coalesce(note.gross_cents::text, 'none'), coalesce(entry.seq::text, 'none'),
                         coalesce(entry.amount_cents::text, 'none')) AS detail
           FROM (SELECT * FROM invoices WHERE kind = 'credit_note') note
-          FULL JOIN (SELECT * FROM ledger_entries WHERE kind = 'refund' AND order_id IS NOT NULL) entry
+          FULL JOIN (SELECT * FROM ledger_entries WHERE kind = 'refund' AND num_nonnulls(order_id, renewal_id) > 0) entry
             ON entry.account_id = note.account_id AND entry.seq = note.ledger_seq
-          WHERE note.gross_cents IS DISTINCT FROM entry.amount_cents OR note.order_id IS DISTINCT FROM entry.order_id
+          WHERE note.gross_cents IS DISTINCT FROM entry.amount_cents
+             OR (note.order_id, note.renewal_id) IS DISTINCT FROM (entry.order_id, entry.renewal_id)
           UNION ALL
           SELECT format('entry %s of account %s has %s credit notes', ledger_seq, account_id, count(*))
           FROM invoices WHERE ledger_seq IS NOT NULL GROUP BY account_id, ledger_seq HAVING count(*) > 1`,

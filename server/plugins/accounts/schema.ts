@@ -39,7 +39,15 @@ export const signUpOutput = z.discriminatedUnion('outcome', [
 ]);
 
 /** What a sign-in takes; `code` in its second step. */
-export const signInInput = z.object({ email: emailSchema, password: givenPassword, code: code.optional() });
+export const signInInput = z.object({
+  email: emailSchema,
+  password: givenPassword,
+  code: z
+    .string()
+    .max(40)
+    .transform((text) => text || undefined)
+    .optional(),
+});
 
 /** What a mailed link carries. */
 const token = z.string().max(100);

@@ -16,7 +16,7 @@ import * as store from './store/money.ts';
 
 export { ownerOfInvoice } from './store/credits.ts';
 export { ledgerOfOrder } from './store/ledger.ts';
-export { balance, buyer, type LockedAccount, lock, openAccount, openWith, seller, setSeller } from './store/money.ts';
+export { balance, buyer, lock, openAccount, openWith, seller, setSeller } from './store/money.ts';
 
 /** The refusal of an order that costs more than the balance (specification section 7). */
 export function insufficientBalance(balanceCents: Cents, requiredCents: Cents): Error {

@@ -8,6 +8,7 @@ import type { Cents } from '#server/kernel/money.ts';
 import type { ExtensionPoint } from '#server/kernel/plugin.ts';
 import type { Services } from '#server/kernel/services.ts';
 import type { Principal } from '#server/kernel/trpc.ts';
+import type { AccountData } from '../accounts/port.ts';
 import * as billing from '../billing/port.ts';
 import { paymentErrors } from './errors.ts';
 import {
@@ -222,3 +223,10 @@ export async function settleDue(services: Services): Promise<void> {
     });
   }
 }
+
+/** What payments keep of an account. They are part of the books, so nothing of it is erased. */
+export const ownData: AccountData = {
+  name: 'payments',
+  export: ({ db }, accountId) => store.all(db, accountId),
+  erase: async () => {},
+};

@@ -55,10 +55,10 @@ export const resaleRouter = router({
       const { db } = ctx.services;
       const { accountId } = ctx.principal;
       const filter = normalized(asked);
-      const [rows, totals, lines] = await Promise.all([
+      const [rows, totals, empty] = await Promise.all([
         book.page(db, accountId, filter, pageAt(page)),
         book.totals(db, accountId, filter),
-        book.countLines(db, accountId),
+        book.isEmpty(db, accountId),
       ]);
       const records = rows.map(({ cost_cents: cost, sale_price_cents: price, ...row }) => ({
         ...row,
@@ -67,7 +67,7 @@ export const resaleRouter = router({
         cost: toEuros(cost),
         sale_price: toEuros(price),
       }));
-      return { records, totals: sumsOf(totals), lines };
+      return { records, totals: sumsOf(totals), empty };
     }),
 
   /** Changes what is noted of a proxy. NOT_FOUND where the account's book has no such line. */

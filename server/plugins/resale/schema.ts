@@ -109,8 +109,8 @@ const sumsSchema = z.object({ count: z.int(), cost: z.number(), sales: z.number(
 
 export type Sums = z.infer<typeof sumsSchema>;
 
-/** `totals` are of all that the filter finds; `lines` is how many the whole book has. */
-export const resaleListOutput = z.object({ records: z.array(resaleRecordSchema), totals: sumsSchema, lines: z.int() });
+/** `totals` are of all that the filter finds; `empty` is a book without any line. */
+export const resaleListOutput = z.object({ records: z.array(resaleRecordSchema), totals: sumsSchema, empty: z.boolean() });
 
 export type ResaleListOutput = z.infer<typeof resaleListOutput>;
 

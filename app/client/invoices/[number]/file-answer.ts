@@ -19,8 +19,13 @@ export async function fileAnswer(
   const { number } = await params;
   await signedIn(`/client/invoices/${encodeURIComponent(number)}`);
   const invoice = await ownInvoice(number);
-  const headers = { 'Cache-Control': 'no-store' };
-  if (!invoice) return new Response('You have no invoice with this number.\n', { status: 404, headers });
+  const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
+  if (!invoice) {
+    return new Response('You have no invoice with this number.\n', {
+      status: 404,
+      headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' },
+    });
+  }
   const file = await make(invoice);
   return new Response(typeof file === 'string' ? file : Buffer.from(file), {
     headers: {

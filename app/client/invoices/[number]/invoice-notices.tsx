@@ -9,6 +9,7 @@ export function InvoiceNotices({ invoice }: { invoice: Invoice }) {
   const t = useTranslations('invoices');
   const format = useFormatter();
   const money = useMoney();
+  const isInvoice = invoice.kind === 'invoice';
   return (
     <>
       {invoice.credited_by.map((note) => (
@@ -41,7 +42,7 @@ export function InvoiceNotices({ invoice }: { invoice: Invoice }) {
           </p>
         </Notice>
       )}
-      {invoice.buyer.legal_name === null && (
+      {isInvoice && invoice.buyer.legal_name === null && (
         <Notice tone="plain">
           <p>
             {t.rich('unnamed', {

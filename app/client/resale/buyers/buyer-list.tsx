@@ -95,13 +95,13 @@ export function BuyerList({ shown }: { shown: BuyersShown }) {
           <Table
             caption={t('view.buyers')}
             columns={[
-              { label: t('buyer'), width: 24 },
-              { label: t('proxies'), numeric: true, width: 10 },
-              { label: t('sales'), numeric: true, width: 11 },
-              { label: t('payments.paid'), numeric: true, width: 11 },
-              { label: t('open'), numeric: true, width: 11 },
-              { label: t('nextExpiry'), width: 14 },
-              { label: t('view.links'), width: 19 },
+              { label: t('buyer'), width: 27 },
+              { label: t('proxies'), numeric: true, width: 8 },
+              { label: t('sales'), numeric: true, width: 10 },
+              { label: t('payments.paid'), numeric: true, width: 10 },
+              { label: t('open'), numeric: true, width: 10 },
+              { label: t('nextExpiry'), width: 13 },
+              { label: t('view.links'), width: 22 },
             ]}
           >
             {data.records.map((buyer) => (

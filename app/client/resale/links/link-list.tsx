@@ -86,12 +86,12 @@ export function LinkList({ shown }: { shown: Shown }) {
         <Table
           caption={t('view.links')}
           columns={[
-            { label: t('buyer'), width: 26 },
-            { label: t('state'), width: 12 },
+            { label: t('buyer'), width: 22 },
+            { label: t('state'), width: 10 },
             { label: t('ends'), width: 14 },
             { label: t('opened'), width: 18 },
-            { label: t('made'), width: 13 },
-            { label: t('actions'), width: 17 },
+            { label: t('made'), width: 15 },
+            { label: t('actions'), width: 21 },
           ]}
         >
           {data.records.map((link) => (

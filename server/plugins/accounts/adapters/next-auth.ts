@@ -122,6 +122,6 @@ export async function principalOfSession(services: Services): Promise<Principal 
   if (typeof token?.session !== 'string') return null;
   const owner = await ownerOfSession(services, token.session, currentRequest()?.clientAddress ?? 'unknown');
   if (!owner) return null;
-  const { id, email, role, reseller_mode: resellerMode } = owner;
-  return { accountId: id, email, role, resellerMode, via: 'session', sessionId: token.session };
+  const { id, email, role, reseller_mode: resellerMode, language, email_confirmed: emailConfirmed } = owner;
+  return { accountId: id, email, role, resellerMode, via: 'session', sessionId: token.session, language, emailConfirmed };
 }

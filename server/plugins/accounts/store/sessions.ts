@@ -2,6 +2,7 @@
 import type { Role } from '#prisma/generated/enums.ts';
 import { type Queryable, statement } from '#server/kernel/database.ts';
 import type { AccountId } from '#server/kernel/ids.ts';
+import type { Language } from '#server/kernel/languages.ts';
 
 const openStatement = statement<{ id: string }, [string, AccountId, string, string, string]>(
   'accounts.open_session',
@@ -28,6 +29,8 @@ export interface SessionOwner {
   email: string;
   role: Role;
   reseller_mode: boolean;
+  language: Language;
+  email_confirmed: boolean;
 }
 
 const ownerStatement = statement<SessionOwner, [string, string, number, number]>(
@@ -35,7 +38,8 @@ const ownerStatement = statement<SessionOwner, [string, string, number, number]>
   `WITH seen AS (
      UPDATE sessions SET seen_at = now(), network = $2 WHERE id = $1 AND seen_at < now() - make_interval(secs => $3)
    )
-   SELECT account.id, account.email, account.role, account.reseller_mode
+   SELECT account.id, account.email, account.role, account.reseller_mode, account.language,
+          account.email_confirmed_at IS NOT NULL AS email_confirmed
    FROM sessions session JOIN accounts account ON account.id = session.account_id
    WHERE session.id = $1 AND session.created_at > now() - make_interval(secs => $4) AND account.deleted_at IS NULL`,
 );

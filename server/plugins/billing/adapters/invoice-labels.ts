@@ -10,6 +10,7 @@ interface Labels {
   readonly dateOfIssueAndSupply: string;
   readonly dateOfIssue: string;
   readonly order: string;
+  readonly renewal: string;
   readonly corrects: string;
   /** Of the invoice that a credit note corrects. */
   readonly correctsOf: (number: string, date: string) => string;
@@ -43,6 +44,7 @@ export const invoiceLabels: Readonly<Record<Language, Labels>> = {
     dateOfIssueAndSupply: 'Date of issue and supply',
     dateOfIssue: 'Date of issue',
     order: 'Order',
+    renewal: 'Renewal',
     corrects: 'Corrects',
     correctsOf: (number, date) => `Invoice ${number} of ${date}`,
     reason: 'Reason',
@@ -73,6 +75,7 @@ export const invoiceLabels: Readonly<Record<Language, Labels>> = {
     dateOfIssueAndSupply: 'Date d’émission et de prestation',
     dateOfIssue: 'Date d’émission',
     order: 'Commande',
+    renewal: 'Renouvellement',
     corrects: 'Rectifie',
     correctsOf: (number, date) => `Facture ${number} du ${date}`,
     reason: 'Motif',
@@ -103,6 +106,7 @@ export const invoiceLabels: Readonly<Record<Language, Labels>> = {
     dateOfIssueAndSupply: 'Fecha de expedición y de prestación',
     dateOfIssue: 'Fecha de expedición',
     order: 'Pedido',
+    renewal: 'Renovación',
     corrects: 'Rectifica',
     correctsOf: (number, date) => `Factura ${number} del ${date}`,
     reason: 'Motivo',

@@ -79,7 +79,7 @@ function head(sheet: Sheet, invoice: Invoice, language: Language): number {
   const facts: [string, string][] = [
     [said.number, invoice.number],
     [isInvoice ? said.dateOfIssueAndSupply : said.dateOfIssue, day(invoice.issued_at)],
-    [said.order, String(invoice.order_id)],
+    invoice.order_id === null ? [said.renewal, String(invoice.renewal_id)] : [said.order, String(invoice.order_id)],
     ...(invoice.corrects
       ? ([[said.corrects, said.correctsOf(invoice.corrects.number, day(invoice.corrects.issued_at))]] as [string, string][])
       : []),

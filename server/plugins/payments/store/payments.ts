@@ -196,3 +196,14 @@ const abandonStatement = statement<object, [string]>(
 export async function abandon(db: Queryable, id: string): Promise<void> {
   await db.run(abandonStatement, id);
 }
+
+const allStatement = statement<object, [AccountId]>(
+  'payments.all',
+  `SELECT id, provider, reference, intent, amount_cents, state, credited_cents, refunded_cents, charged_back_cents, dispute, created_at, paid_at
+   FROM payments WHERE account_id = $1 ORDER BY created_at, id`,
+);
+
+/** Every payment of the account, oldest first. */
+export function all(db: Queryable, accountId: AccountId): Promise<object[]> {
+  return db.run(allStatement, accountId);
+}

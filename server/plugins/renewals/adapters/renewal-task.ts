@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Country } from '#prisma/generated/enums.ts';
 import { PublicError } from '#server/kernel/errors.ts';
 import { cents, toEuros } from '#server/kernel/money.ts';
-import { findById } from '../../accounts/port.ts';
+import { recipient } from '../../accounts/port.ts';
 import type { TaskKind } from '../../tasks/port.ts';
 import { type Plan, renew } from '../port.ts';
 import { partsOf, renewalLimits } from '../rules.ts';
@@ -35,15 +35,14 @@ export const renewalTask: TaskKind<Input> = {
   name: RENEWAL_TASK,
   input: inputSchema,
   async run({ services, accountId, input, progress }) {
-    const payer = await findById(services.db, accountId);
-    if (!payer) throw new Error(`account ${accountId} is not there`);
+    const { email } = await recipient(services.db, accountId);
     const seen = input.proxies.map(([id, country, end]) => ({ id, country, expires_at: new Date(end) }));
     const told = { renewed: 0, spent: 0, skipped: 0, left: seen.length, stopped: '' };
     for (const [nth, proxies] of partsOf(seen, renewalLimits.part).entries()) {
       await progress(seen.length - told.left, seen.length);
       try {
         const batch = { key: input.key, part: nth + 1, proxies, terms: input.terms, all: false, automatic: false };
-        const { qty, totalCents } = await renew(services, { accountId, email: payer.email }, batch);
+        const { qty, totalCents } = await renew(services, { accountId, email }, batch);
         told.renewed += qty;
         told.spent = cents(told.spent + totalCents);
         told.skipped += proxies.length - qty;

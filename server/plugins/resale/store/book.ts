@@ -106,14 +106,14 @@ export async function totals(db: Queryable, accountId: AccountId, filter: BookFi
   return row;
 }
 
-const linesStatement = statement<{ lines: number }, [AccountId]>(
-  'resale.lines',
-  'SELECT count(*)::int AS lines FROM resale_entries WHERE account_id = $1',
+const emptyStatement = statement<{ empty: boolean }, [AccountId]>(
+  'resale.empty',
+  'SELECT NOT EXISTS (SELECT FROM resale_entries WHERE account_id = $1) AS empty',
 );
 
-/** How many lines the account's book has. */
-export async function countLines(db: Queryable, accountId: AccountId): Promise<number> {
-  return (await db.run(linesStatement, accountId))[0]?.lines ?? 0;
+/** Whether the account's book has no line at all. */
+export async function isEmpty(db: Queryable, accountId: AccountId): Promise<boolean> {
+  return (await db.run(emptyStatement, accountId))[0]?.empty ?? true;
 }
 
 /** A change as it is written; absent members stay. */

@@ -1,0 +1,55 @@
+'use client';
+/** One's data: to take along, and to have deleted. */
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { useProcedures } from '#app/_procedures/provider.tsx';
+import { Panel } from '#app/_ui/panel.tsx';
+import classes from './account.module.css';
+
+const DeleteDialog = dynamic(() => import('./delete-dialog.tsx').then((file) => file.DeleteDialog));
+
+export function OwnData() {
+  const t = useTranslations('account');
+  const procedures = useProcedures();
+  const queries = useQueryClient();
+  const [deleting, setDeleting] = useState(false);
+  const start = useMutation(
+    procedures.accounts.startExport.mutationOptions({
+      onSuccess: () => queries.invalidateQueries(procedures.tasks.list.queryFilter()),
+    }),
+  );
+  return (
+    <Panel id="own-data" title={t('data')} description={t('dataWhat')}>
+      <dl className={classes.facts}>
+        <div className={classes.fact}>
+          <dt>{t('export')}</dt>
+          <dd role="status">
+            {start.isSuccess ? (
+              t('exportStarted')
+            ) : start.isError ? (
+              t('failed')
+            ) : (
+              <span className={classes.quiet}>{t('exportWhat')}</span>
+            )}
+          </dd>
+          <Button variant="default" size="xs" loading={start.isPending} onClick={() => start.mutate()}>
+            {t('startExport')}
+          </Button>
+        </div>
+        <div className={classes.fact}>
+          <dt>{t('delete')}</dt>
+          <dd>
+            <span className={classes.quiet}>{t('deleteWhat')}</span>
+          </dd>
+          <Button variant="subtle" color="red" c="var(--bad)" size="xs" onClick={() => setDeleting(true)}>
+            {t('deleteAccount')}
+          </Button>
+        </div>
+      </dl>
+      {deleting && <DeleteDialog onClose={() => setDeleting(false)} />}
+    </Panel>
+  );
+}
