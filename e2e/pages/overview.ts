@@ -40,7 +40,7 @@ export class OverviewPage {
   }
 
   /** Goes to a tab of the client area. */
-  async go(tab: 'Overview' | 'Buy' | 'Proxies' | 'Reseller' | 'Resale'): Promise<void> {
+  async go(tab: 'Overview' | 'Buy' | 'Proxies' | 'Invoices' | 'Reseller' | 'Resale'): Promise<void> {
     await this.page.getByRole('navigation', { name: 'Client area' }).getByRole('link', { name: tab }).click();
   }
 }
