@@ -37,7 +37,7 @@ for (const screen of screens) {
   test.describe(`${screen.colorScheme}, ${screen.viewport.width} pixels wide`, () => {
     test.use(screen);
 
-    for (const path of ['/', '/sign-in', '/sign-up', '/docs']) {
+    for (const path of ['/', '/sign-in', '/sign-up', '/forgot', '/forgot/new', '/confirm', '/docs']) {
       test(`${path}`, async ({ page }) => {
         await page.goto(path);
         await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', screen.colorScheme);

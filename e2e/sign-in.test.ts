@@ -95,8 +95,8 @@ test('signing out everywhere ends the session of every browser', async ({ page, 
   await signInAs(account);
   const elsewhere = await browser.newContext({ baseURL: site.url, storageState: await page.context().storageState() });
   expect((await elsewhere.request.get('/api/trpc/accounts.me')).status()).toBe(200);
-  await pages.overview.open();
-  await pages.overview.signOutEverywhere.click();
+  await pages.account.open();
+  await pages.account.signOutEverywhere.click();
   await expect(page).toHaveURL('/sign-in');
   expect((await elsewhere.request.get('/api/trpc/accounts.me')).status()).toBe(401);
   await elsewhere.close();

@@ -10,6 +10,7 @@ import { issueKey } from '#server/plugins/reseller/port.ts';
 import { createScratchDatabase } from '#tests/harness/cluster.ts';
 import { type SiteServer, scratchEnv, startServer } from '#tests/harness/server.ts';
 import { servicesOf } from '#tests/harness/services.ts';
+import { AccountPage } from './pages/account.ts';
 import { BalancePage } from './pages/balance.ts';
 import { BuyPage } from './pages/buy.ts';
 import { BuyerLinkPage, BuyersPage, LinksPage } from './pages/buyer-links.ts';
@@ -62,6 +63,7 @@ export interface Pages {
   readonly buyerLink: BuyerLinkPage;
   readonly balance: BalancePage;
   readonly invoices: InvoicesPage;
+  readonly account: AccountPage;
 }
 
 interface TestFixtures {
@@ -124,6 +126,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       buyerLink: new BuyerLinkPage(page),
       balance: new BalancePage(page),
       invoices: new InvoicesPage(page),
+      account: new AccountPage(page),
     }),
 
   // biome-ignore lint/correctness/noEmptyPattern: see above.

@@ -6,7 +6,6 @@ export class OverviewPage {
   readonly orders: Locator;
   readonly nextSteps: Locator;
   readonly signOut: Locator;
-  readonly signOutEverywhere: Locator;
   readonly spending: Locator;
   readonly expiring: Locator;
   readonly headroom: Locator;
@@ -19,7 +18,6 @@ export class OverviewPage {
     this.orders = page.getByRole('table', { name: 'Last orders' });
     this.nextSteps = page.getByRole('region', { name: 'What to do next' });
     this.signOut = page.getByRole('button', { name: 'Sign out', exact: true });
-    this.signOutEverywhere = page.getByRole('button', { name: 'Sign out everywhere' });
     this.spending = page.getByRole('region', { name: 'Spending of 30 days' });
     this.expiring = page.getByRole('region', { name: 'Expiring within 7 days' });
     this.headroom = page.getByRole('region', { name: 'Headroom of the 24-hour cap' });
@@ -42,7 +40,7 @@ export class OverviewPage {
   }
 
   /** Goes to a tab of the client area. */
-  async go(tab: 'Overview' | 'Buy' | 'Proxies' | 'Reseller' | 'Resale'): Promise<void> {
+  async go(tab: 'Overview' | 'Buy' | 'Proxies' | 'Invoices' | 'Reseller' | 'Resale'): Promise<void> {
     await this.page.getByRole('navigation', { name: 'Client area' }).getByRole('link', { name: tab }).click();
   }
 }

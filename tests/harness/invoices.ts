@@ -8,6 +8,7 @@ export function putInvoice(change: Partial<Invoice> = {}): Invoice {
     kind: 'invoice',
     issued_at: '2026-11-21T23:30:00.000Z',
     order_id: 12,
+    renewal_id: null,
     net: 7.25,
     vat: 1.45,
     gross: 8.7,

@@ -47,7 +47,7 @@ async function bought() {
 
 const credit = (...args: string[]) => operator.json<Record<string, unknown>>('invoice', 'credit', ...args);
 
-it('gives a part back, then the rest, then nothing', async () => {
+it('gives a part back, then the rest, then nothing', { timeout: 180_000 }, async () => {
   const { accountId, number } = await bought();
   expect(await credit(number.toLowerCase(), '--reason', ' Down for a day ', '--amount', '1.00')).toEqual({
     code: 0,
@@ -68,7 +68,7 @@ it('gives a part back, then the rest, then nothing', async () => {
   expect(await verify(services.db)).toMatchObject({ ok: true, violations: [] });
 });
 
-it('refuses what is no invoice, and a reason or an amount that makes no sense', async () => {
+it('refuses what is no invoice, and a reason or an amount that makes no sense', { timeout: 180_000 }, async () => {
   const { number } = await bought();
   const { answer } = await credit(number, '--reason', 'Down', '--amount', '0.01');
   expect(await credit(String(answer.credit_note), '--reason', 'Down')).toMatchObject({ code: 1, answer: { ok: false } });

@@ -42,6 +42,10 @@ const corruptions: Record<string, readonly string[]> = {
   seller_is_set: ['DELETE FROM seller'],
   owner_exists: ['DELETE FROM accounts WHERE id = 2'],
   email_is_unique: [`ALTER TABLE accounts DROP CONSTRAINT accounts_email_lower_case; UPDATE accounts SET email = upper(email)`],
+  deleted_account_is_empty: [
+    `UPDATE accounts SET deleted_at = now(), password_hash = '', email = 'deleted-1@account.invalid', reseller_mode = false
+     WHERE id = 1; INSERT INTO sessions (id, account_id, user_agent, network) VALUES ('kept', 1, '', '')`,
+  ],
   promo_code_counted: [
     'UPDATE promo_codes SET used = 0',
     'ALTER TABLE promo_codes DROP CONSTRAINT promo_codes_uses; UPDATE promo_codes SET used = 2, total_uses = 1',
@@ -128,6 +132,10 @@ const corruptions: Record<string, readonly string[]> = {
     `UPDATE orders SET status = 'refunded' WHERE id = 3`,
     `INSERT INTO ledger_entries SELECT account_id, seq + 1, seq, 'refund', 900, balance_after_cents, balance_after_cents + 900, 3
      FROM ledger_entries WHERE account_id = 1 AND seq = 4`,
+  ],
+  answered_order_exists: [
+    `INSERT INTO api_calls VALUES (1, now(), gen_random_uuid(), 'POST', '/buy', 201, NULL, 'order-1001', 99, '::1', 1, false)`,
+    `INSERT INTO api_calls VALUES (1, now(), gen_random_uuid(), 'POST', '/buy', 200, NULL, 'order-1001', 4, '::1', 1, true)`,
   ],
   order_invoiced_once: ['DELETE FROM invoices WHERE order_id = 2'],
   invoice_has_order: ['UPDATE invoices SET order_id = 99 WHERE order_id = 2'],
@@ -387,14 +395,14 @@ describe('a healthy database', () => {
         violations: [],
         checked: {
           accounts: 2,
-          ledger_entries: 10,
+          ledger_entries: 11,
           payments: 1,
           payments_held: 0,
           orders: 6,
           orders_processing: 0,
           orders_failed: 0,
           orders_not_listed_yet: 0,
-          invoices: 7,
+          invoices: 8,
           proxies: 12,
           renewals: 1,
           resale_entries: 12,

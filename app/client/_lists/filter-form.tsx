@@ -2,6 +2,7 @@
 /** The form that filters a list. What it asks for goes into the address; without scripts the browser puts it there by itself. */
 import { Button } from '@mantine/core';
 import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
 import { type FormEvent, type ReactNode, useTransition } from 'react';
 import { ButtonLink } from '#app/_ui/button-link.tsx';
 import { listPath } from './address.ts';
@@ -17,6 +18,7 @@ interface Props {
 }
 
 export function FilterForm({ label, path, state, children }: Props) {
+  const t = useTranslations('lists');
   const router = useRouter();
   const [pending, start] = useTransition();
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -32,11 +34,11 @@ export function FilterForm({ label, path, state, children }: Props) {
       {children}
       <div className={classes.actions}>
         <Button type="submit" variant="default" size="xs" loading={pending}>
-          Show
+          {t('show')}
         </Button>
         {now !== path && (
           <ButtonLink href={path} variant="subtle" size="xs">
-            Show all
+            {t('showAll')}
           </ButtonLink>
         )}
       </div>

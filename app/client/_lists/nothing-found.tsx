@@ -1,34 +1,36 @@
 'use client';
 /** What stands in a list where the filter finds nothing, or the page lies beyond the end. */
 import { IconSearchOff } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
 import { ButtonLink } from '#app/_ui/button-link.tsx';
 import { Empty } from '#app/_ui/panel.tsx';
 
 /** @param total how many the filter finds on all pages. @param first the address of the first page. @param all that without a filter. */
 export function NothingFound({ what, total, first, all }: { what: string; total: number; first: string; all: string }) {
+  const t = useTranslations('lists');
   return total > 0 ? (
     <Empty
       icon={<IconSearchOff size={20} />}
-      title="This page is empty"
+      title={t('emptyPage')}
       action={
         <ButtonLink href={first} variant="default">
-          Go to the first page
+          {t('firstPage')}
         </ButtonLink>
       }
     >
-      The list ends before this page.
+      {t('emptyPageWhy')}
     </Empty>
   ) : (
     <Empty
       icon={<IconSearchOff size={20} />}
-      title={`No ${what} fits`}
+      title={t('noneFits', { what })}
       action={
         <ButtonLink href={all} variant="default">
-          Show all
+          {t('showAll')}
         </ButtonLink>
       }
     >
-      Loosen the filter, or look through all of them.
+      {t('loosen')}
     </Empty>
   );
 }

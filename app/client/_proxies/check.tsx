@@ -3,7 +3,8 @@
 import { Button } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useProcedures } from '#app/_procedures/provider.tsx';
+import { useTranslations } from 'next-intl';
+import { type ProcedureError, useProcedures } from '#app/_procedures/provider.tsx';
 import { Badge } from '#app/_ui/badge.tsx';
 import { Notice } from '#app/_ui/notice.tsx';
 import type { CheckResult } from '#server/plugins/proxies/schema.ts';
@@ -13,10 +14,11 @@ import { Part } from './part.tsx';
 
 export function Check({ proxyId }: { proxyId: string }) {
   const procedures = useProcedures();
+  const t = useTranslations('proxies');
   const check = useMutation(procedures.proxies.check.mutationOptions());
   return (
     <Part
-      title="Check"
+      title={t('check')}
       actions={
         <Button
           size="xs"
@@ -25,14 +27,14 @@ export function Check({ proxyId }: { proxyId: string }) {
           leftSection={<IconPlugConnected size={15} aria-hidden />}
           onClick={() => check.mutate({ proxy_id: proxyId })}
         >
-          Check this proxy
+          {t('checkThis')}
         </Button>
       }
     >
-      <p>The site connects through the entry point with this credential and asks which address it comes from.</p>
+      <p>{t('checkWhat')}</p>
       {check.error && (
         <Notice tone="bad" alert>
-          {check.error.message}
+          {t(problemOf(check.error))}
         </Notice>
       )}
       <div role="status">
@@ -47,10 +49,16 @@ export function Check({ proxyId }: { proxyId: string }) {
   );
 }
 
+/** Why there is no result. */
+function problemOf({ data }: Pick<ProcedureError, 'data'>) {
+  return ({ TOO_MANY_REQUESTS: 'checkBusy', CONFLICT: 'hasExpired' } as const)[String(data?.code)] ?? 'checkProblem';
+}
+
 function Result({ protocol, result }: { protocol: string; result: CheckResult }) {
+  const t = useTranslations('proxies');
   return (
     <Definition term={protocol}>
-      <Badge tone={result.ok ? 'good' : 'bad'}>{result.ok ? 'Works' : 'Failed'}</Badge>
+      <Badge tone={result.ok ? 'good' : 'bad'}>{result.ok ? t('works') : t('checkFailed')}</Badge>
       {result.ok ? (
         <>
           <code>{result.exit_address}</code>

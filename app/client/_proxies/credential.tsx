@@ -2,6 +2,7 @@
 /** A delivered credential, field by field and in one, each to be copied. The password is hidden until it is asked for. */
 import { Button } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { CodeLine } from '#app/_ui/code-line.tsx';
 import { CopyIcon } from '#app/_ui/copy.tsx';
@@ -20,25 +21,26 @@ interface Props {
 }
 
 export function Credential({ proxy, shown, onShow, resettable }: Props) {
+  const t = useTranslations('proxies');
   const [asking, setAsking] = useState(false);
   const fields = [
-    { label: 'Host', value: proxy.host },
-    { label: 'Port', value: String(proxy.port) },
-    { label: 'Username', value: proxy.username },
-    { label: 'Password', value: proxy.password, hidden: !shown },
-  ];
+    { name: 'host', value: proxy.host },
+    { name: 'port', value: String(proxy.port) },
+    { name: 'username', value: proxy.username },
+    { name: 'password', value: proxy.password, hidden: !shown },
+  ] as const;
   const EyeIcon = shown ? IconEyeOff : IconEye;
   return (
     <Part
-      title="Credential"
+      title={t('credential')}
       actions={
         <>
           <Button size="xs" variant="default" leftSection={<EyeIcon size={15} aria-hidden />} onClick={() => onShow(!shown)}>
-            {shown ? 'Hide password' : 'Show password'}
+            {shown ? t('hidePassword') : t('showPassword')}
           </Button>
           {resettable && (
             <Button size="xs" variant="default" disabled={asking} onClick={() => setAsking(true)}>
-              Reset password
+              {t('resetPassword')}
             </Button>
           )}
         </>
@@ -53,15 +55,15 @@ export function Credential({ proxy, shown, onShow, resettable }: Props) {
         }}
       />
       <DefinitionList>
-        {fields.map(({ label, value, hidden = false }) => (
-          <Definition key={label} term={label}>
-            <span className={classes.value}>{hidden ? HIDDEN_PASSWORD : value}</span>
-            <CopyIcon text={value} what={label.toLowerCase()} />
+        {fields.map(({ name, value, ...field }) => (
+          <Definition key={name} term={t(name)}>
+            <span className={classes.value}>{'hidden' in field && field.hidden ? HIDDEN_PASSWORD : value}</span>
+            <CopyIcon text={value} what={t(`copyNames.${name}`)} />
           </Definition>
         ))}
       </DefinitionList>
       <CodeLine
-        what="host:port:username:password"
+        what={t('copyNames.access')}
         code={proxy.access}
         shown={shown ? proxy.access : proxy.access.slice(0, -proxy.password.length) + HIDDEN_PASSWORD}
       />

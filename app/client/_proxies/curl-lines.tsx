@@ -1,5 +1,6 @@
 'use client';
 /** Two calls of curl that fetch the site's view of the client's address through a proxy. */
+import { useTranslations } from 'next-intl';
 import { CodeLine } from '#app/_ui/code-line.tsx';
 import { curlLines, type ProxyAccess } from '#server/plugins/proxies/rules.ts';
 import classes from './curl-lines.module.css';
@@ -13,18 +14,19 @@ interface Props {
 }
 
 export function CurlLines({ proxy, checkUrl, passwordShown }: Props) {
+  const t = useTranslations('proxies');
   const lines = curlLines(proxy, checkUrl);
   const shown = passwordShown ? lines : curlLines({ ...proxy, password: HIDDEN_PASSWORD }, checkUrl);
   return (
-    <Part title="With curl">
-      <p>Either answers the exit address of the proxy.</p>
+    <Part title={t('withCurl')}>
+      <p>{t('curlWhat')}</p>
       <div className={classes.line}>
         <h4>SOCKS5</h4>
-        <CodeLine what="curl line over SOCKS5" code={lines.socks5} shown={shown.socks5} />
+        <CodeLine what={t('copyNames.socks5')} code={lines.socks5} shown={shown.socks5} />
       </div>
       <div className={classes.line}>
         <h4>HTTP</h4>
-        <CodeLine what="curl line over HTTP" code={lines.http} shown={shown.http} />
+        <CodeLine what={t('copyNames.http')} code={lines.http} shown={shown.http} />
       </div>
     </Part>
   );

@@ -1,9 +1,11 @@
 'use client';
 /** Everything about one proxy, at the side of the page that it was opened from. */
 import { Drawer } from '@mantine/core';
+import { useTranslations } from 'next-intl';
 import classes from './proxy-drawer.module.css';
 import { Traffic } from './traffic.tsx';
 import { UseProxy } from './use-proxy.tsx';
+import { Validity } from './validity.tsx';
 
 interface Props {
   opened: boolean;
@@ -14,6 +16,7 @@ interface Props {
 }
 
 export function ProxyDrawer({ opened, proxyId, checkUrl, onClose }: Props) {
+  const t = useTranslations('proxies');
   return (
     <Drawer
       opened={opened}
@@ -21,13 +24,14 @@ export function ProxyDrawer({ opened, proxyId, checkUrl, onClose }: Props) {
       position="right"
       size="36rem"
       title={proxyId && <code>{proxyId}</code>}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t('close') }}
       // Else screen readers would take the drawer's head for that of the page.
       attributes={{ header: { role: 'presentation' } }}
     >
       {proxyId && (
         <div className={classes.parts}>
           <UseProxy proxyId={proxyId} checkUrl={checkUrl} />
+          <Validity proxyId={proxyId} />
           <Traffic proxyId={proxyId} />
         </div>
       )}

@@ -2,6 +2,7 @@
 /** Asks before a proxy's password dies, and makes another. */
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { Notice } from '#app/_ui/notice.tsx';
 import classes from './reset-password.module.css';
@@ -15,6 +16,7 @@ interface Props {
 
 export function ResetPassword({ proxyId, asking, onEnd }: Props) {
   const procedures = useProcedures();
+  const t = useTranslations('proxies');
   const queries = useQueryClient();
   const reset = useMutation(
     procedures.proxies.reset.mutationOptions({
@@ -27,17 +29,16 @@ export function ResetPassword({ proxyId, asking, onEnd }: Props) {
   if (asking) {
     return (
       <Notice tone="warn" alert>
-        <p>
-          The old password dies at once and open connections of this proxy are cut. Whoever uses it needs the new password; the
-          username stays.
-        </p>
-        {reset.error && <p className={classes.problem}>{reset.error.message}</p>}
+        <p>{t('resetAsk')}</p>
+        {reset.error && (
+          <p className={classes.problem}>{t(reset.error.data?.code === 'CONFLICT' ? 'hasExpired' : 'resetFailed')}</p>
+        )}
         <div className={classes.actions}>
           <Button size="xs" variant="default" autoFocus onClick={() => onEnd(false)}>
-            Keep the password
+            {t('keepPassword')}
           </Button>
           <Button size="xs" color="red.9" loading={reset.isPending} onClick={() => reset.mutate({ proxy_id: proxyId })}>
-            Reset it now
+            {t('resetIt')}
           </Button>
         </div>
       </Notice>
@@ -46,7 +47,7 @@ export function ResetPassword({ proxyId, asking, onEnd }: Props) {
   return (
     reset.isSuccess && (
       <Notice tone="good" alert>
-        There is a new password. Give it to whoever uses this proxy.
+        {t('resetDone')}
       </Notice>
     )
   );

@@ -3,6 +3,7 @@
 import '@mantine/core/styles/ColorSwatch.css';
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
+import { useTranslations } from 'next-intl';
 import { formatBytes } from '#app/_ui/bytes.ts';
 
 interface Day {
@@ -14,8 +15,10 @@ interface Day {
 
 /** @param days oldest first. */
 export function TrafficChart({ days }: { days: Day[] }) {
+  const t = useTranslations('proxies');
   const busiest = days.reduce((most, day) => (day.up_bytes + day.down_bytes > most.up_bytes + most.down_bytes ? day : most));
-  const label = `Traffic of ${days.length} days, most on ${busiest.day}: ${formatBytes(busiest.up_bytes + busiest.down_bytes)}`;
+  const amount = formatBytes(busiest.up_bytes + busiest.down_bytes);
+  const label = t('chart', { days: String(days.length), day: busiest.day, amount });
   return (
     <div role="img" aria-label={label}>
       <BarChart
@@ -24,8 +27,8 @@ export function TrafficChart({ days }: { days: Day[] }) {
         dataKey="day"
         type="stacked"
         series={[
-          { name: 'down_bytes', label: 'Down', color: 'accent.6' },
-          { name: 'up_bytes', label: 'Up', color: 'accent.3' },
+          { name: 'down_bytes', label: t('down'), color: 'accent.6' },
+          { name: 'up_bytes', label: t('up'), color: 'accent.3' },
         ]}
         valueFormatter={formatBytes}
         gridAxis="x"

@@ -3,6 +3,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
+import { useFormatter, useTranslations } from 'next-intl';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { formatBytes } from '#app/_ui/bytes.ts';
 import { Problem } from '#app/_ui/problem.tsx';
@@ -17,60 +18,62 @@ const TrafficChart = dynamic(() => import('./traffic-chart.tsx').then((chart) =>
   loading: () => <Skeleton height={150} />,
 });
 
-const countFormat = new Intl.NumberFormat('en-IE');
-const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-
 export function Traffic({ proxyId }: { proxyId: string }) {
+  const t = useTranslations('proxies');
   const procedures = useProcedures();
   const { data, isPending, isFetching, refetch } = useQuery(procedures.proxies.traffic.queryOptions({ proxy_id: proxyId }));
   return (
-    <Part title="Traffic">
+    <Part title={t('traffic')}>
       {data ? (
         <Measured traffic={data} />
       ) : isPending ? (
         <Skeleton height={210} />
       ) : (
-        <Problem what="The traffic" retrying={isFetching} onRetry={() => refetch()} />
+        <Problem what={t('theTraffic')} retrying={isFetching} onRetry={() => refetch()} />
       )}
     </Part>
   );
 }
 
 function Measured({ traffic: { today, last_30_days: month, days } }: { traffic: TrafficOutput }) {
+  const t = useTranslations('proxies');
+  const format = useFormatter();
+  /** `21 Nov`, of UTC. */
+  const shortDay = (day: string) => format.dateTime(new Date(day), { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const used = days.filter((day) => day.connections > 0 || day.up_bytes + day.down_bytes > 0);
   return (
     <>
       <dl className={classes.sums}>
-        <Sum label="Today" amounts={today} />
-        <Sum label="30 days" amounts={month} />
+        <Sum label={t('today')} amounts={today} />
+        <Sum label={t('days30')} amounts={month} />
       </dl>
       {used.length === 0 ? (
-        <p>Nothing has gone through this proxy in the last 30 days.</p>
+        <p>{t('noTraffic')}</p>
       ) : (
         <>
-          <TrafficChart days={days.map(({ day, ...amounts }) => ({ day: dayFormat.format(new Date(day)), ...amounts }))} />
+          <TrafficChart days={days.map(({ day, ...amounts }) => ({ day: shortDay(day), ...amounts }))} />
           <details className={classes.details}>
-            <summary>Day by day</summary>
+            <summary>{t('dayByDay')}</summary>
             <Table
-              caption="Traffic day by day"
+              caption={t('trafficByDay')}
               columns={[
-                { label: 'Day' },
-                { label: 'Up', numeric: true },
-                { label: 'Down', numeric: true },
-                { label: 'Connections', numeric: true },
+                { label: t('day') },
+                { label: t('up'), numeric: true },
+                { label: t('down'), numeric: true },
+                { label: t('connections'), numeric: true },
               ]}
             >
               {used.toReversed().map(({ day, up_bytes: up, down_bytes: down, connections }) => (
                 <Row key={day}>
-                  <Cell label="Day">{dayFormat.format(new Date(day))}</Cell>
-                  <Cell label="Up" numeric>
+                  <Cell label={t('day')}>{shortDay(day)}</Cell>
+                  <Cell label={t('up')} numeric>
                     {formatBytes(up)}
                   </Cell>
-                  <Cell label="Down" numeric>
+                  <Cell label={t('down')} numeric>
                     {formatBytes(down)}
                   </Cell>
-                  <Cell label="Connections" numeric>
-                    {countFormat.format(connections)}
+                  <Cell label={t('connections')} numeric>
+                    {format.number(connections)}
                   </Cell>
                 </Row>
               ))}
@@ -83,16 +86,14 @@ function Measured({ traffic: { today, last_30_days: month, days } }: { traffic: 
 }
 
 function Sum({ label, amounts }: { label: string; amounts: Amounts }) {
+  const t = useTranslations('proxies');
   const { up_bytes: up, down_bytes: down, connections } = amounts;
   return (
     <div>
       <dt>{label}</dt>
       <dd>
         <strong>{formatBytes(up + down)}</strong>
-        <span>
-          {formatBytes(up)} up, {formatBytes(down)} down, {countFormat.format(connections)}{' '}
-          {connections === 1 ? 'connection' : 'connections'}
-        </span>
+        <span>{t('sumUp', { up: formatBytes(up), down: formatBytes(down), connections })}</span>
       </dd>
     </div>
   );

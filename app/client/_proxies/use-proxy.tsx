@@ -2,6 +2,7 @@
 /** How to use one proxy: its credential, lines that try it, and a check. */
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { Notice } from '#app/_ui/notice.tsx';
@@ -13,6 +14,7 @@ import classes from './use-proxy.module.css';
 
 /** @param checkUrl answers the address that a request comes from. */
 export function UseProxy({ proxyId, checkUrl }: { proxyId: string; checkUrl: string }) {
+  const t = useTranslations('proxies');
   const procedures = useProcedures();
   const { data, isPending, isFetching, refetch } = useQuery({
     ...procedures.proxies.credential.queryOptions({ proxy_id: proxyId }),
@@ -31,11 +33,11 @@ export function UseProxy({ proxyId, checkUrl }: { proxyId: string; checkUrl: str
       </div>
     );
   }
-  if (!data) return <Problem what="The credential" retrying={isFetching} onRetry={() => refetch()} />;
+  if (!data) return <Problem what={t('theCredential')} retrying={isFetching} onRetry={() => refetch()} />;
   const expired = new Date(data.expires_at) <= new Date();
   return (
     <div className={classes.parts}>
-      {expired && <Notice tone="plain">This proxy has expired: the entry point refuses its credential. Buy another one.</Notice>}
+      {expired && <Notice tone="plain">{t('expiredNotice')}</Notice>}
       <Credential proxy={data} shown={shown} onShow={setShown} resettable={!expired} />
       <CurlLines proxy={data} checkUrl={checkUrl} passwordShown={shown} />
       {!expired && <Check proxyId={proxyId} />}

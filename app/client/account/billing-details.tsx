@@ -3,13 +3,12 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLocale, useTranslations } from 'next-intl';
-import { useMemo } from 'react';
+import { useTranslations } from 'next-intl';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { Notice } from '#app/_ui/notice.tsx';
 import { Panel, PanelBody } from '#app/_ui/panel.tsx';
 import { Problem } from '#app/_ui/problem.tsx';
-import { countryCodes, isVatIdForm, plainVatId } from '#server/plugins/billing/rules.ts';
+import { isVatIdForm, plainVatId } from '#server/plugins/billing/rules.ts';
 import classes from './account.module.css';
 
 interface Details {
@@ -19,7 +18,14 @@ interface Details {
   vat_id: string | null;
 }
 
-export function BillingDetails() {
+/** A country by its code, and its name in the reader's language. */
+export interface NamedCountry {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** @param countries named by the server: browsers know other names of some. */
+export function BillingDetails({ countries }: { countries: readonly NamedCountry[] }) {
   const t = useTranslations('account');
   const procedures = useProcedures();
   const details = useQuery(procedures.billing.details.queryOptions());
@@ -28,18 +34,17 @@ export function BillingDetails() {
       {details.isError && <Problem what={t('billing')} onRetry={() => details.refetch()} retrying={details.isFetching} />}
       {details.data && (
         <PanelBody>
-          <DetailsForm given={details.data} />
+          <DetailsForm given={details.data} countries={countries} />
         </PanelBody>
       )}
     </Panel>
   );
 }
 
-function DetailsForm({ given }: { given: Details }) {
+function DetailsForm({ given, countries }: { given: Details; countries: readonly NamedCountry[] }) {
   const t = useTranslations('account');
   const procedures = useProcedures();
   const queries = useQueryClient();
-  const countries = useCountries();
   const save = useMutation(
     procedures.billing.setDetails.mutationOptions({
       onSuccess: () => queries.invalidateQueries(procedures.billing.details.queryFilter()),
@@ -81,7 +86,7 @@ function DetailsForm({ given }: { given: Details }) {
         <NativeSelect
           label={t('country')}
           autoComplete="country"
-          data={countries}
+          data={[{ value: '', label: '–' }, ...countries]}
           key={form.key('country_code')}
           {...form.getInputProps('country_code')}
         />
@@ -111,14 +116,4 @@ function DetailsForm({ given }: { given: Details }) {
       </div>
     </form>
   );
-}
-
-/** All countries by their names in the reader's language, in its order. */
-function useCountries(): { value: string; label: string }[] {
-  const locale = useLocale();
-  return useMemo(() => {
-    const names = new Intl.DisplayNames(locale, { type: 'region' });
-    const all = countryCodes.map((value) => ({ value, label: names.of(value) ?? value }));
-    return [{ value: '', label: '–' }, ...all.toSorted((a, b) => a.label.localeCompare(b.label, locale))];
-  }, [locale]);
 }

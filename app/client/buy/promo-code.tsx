@@ -5,8 +5,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import { isProcedureError, useProcedures } from '#app/_procedures/provider.tsx';
-import { Announcement } from '#app/_ui/announcement.tsx';
 import { Notice } from '#app/_ui/notice.tsx';
+import { useToast } from '#app/_ui/toasts.tsx';
 import type { EnteredCode } from '#server/plugins/promotions/schema.ts';
 import type { ConsideredDiscount } from './discounts.tsx';
 import classes from './promo-code.module.css';
@@ -79,11 +79,22 @@ function Entered({ discount: { outcome, percentage }, code }: { discount: Consid
   const queries = useQueryClient();
   const t = useTranslations('buy.code');
   const format = useFormatter();
+  const toast = useToast();
+  const priced = () => queries.invalidateQueries(procedures.orders.pathFilter());
+  const enteringAgain = useMutation(procedures.promotions.enterCode.mutationOptions({ onSuccess: priced }));
   const removing = useMutation(
     procedures.promotions.removeCode.mutationOptions({
-      onSuccess: () => queries.invalidateQueries(procedures.orders.pathFilter()),
+      async onSuccess() {
+        await priced();
+        toast({ text: t('removed'), undo: enterAgain });
+      },
     }),
   );
+  const enterAgain = () =>
+    enteringAgain.mutateAsync({ code }).then(
+      ({ outcome: made }) => made === 'entered',
+      () => false,
+    );
   const share = format.number(percentage / 100, 'percent');
   return (
     <Notice tone={outcome === 'applied' ? 'good' : 'warn'}>
@@ -93,7 +104,6 @@ function Entered({ discount: { outcome, percentage }, code }: { discount: Consid
           {t('remove', { code })}
         </Button>
       </div>
-      <Announcement>{removing.isSuccess && t('removed')}</Announcement>
     </Notice>
   );
 

@@ -55,6 +55,7 @@ export function Summary({ offer, country, qty, account, refused, sending, held, 
         </div>
         {refused && <RefusalNotice refusal={refused} />}
         <Button
+          className={classes.buy ?? ''}
           size="md"
           fullWidth
           loading={sending}

@@ -12,13 +12,13 @@ import classes from './invoice-list.module.css';
 export function InvoiceTable({ invoices }: { invoices: readonly InvoiceSummary[] }) {
   const t = useTranslations('invoices');
   const columns = [
-    { label: t('number'), width: 28 },
-    { label: t('date'), width: 14 },
-    { label: t('order'), width: 8 },
+    { label: t('number'), width: 29 },
+    { label: t('date'), width: 12 },
+    { label: t('order'), width: 10 },
     { label: t('net'), numeric: true, width: 13 },
     { label: t('vat'), numeric: true, width: 12 },
     { label: t('gross'), numeric: true, width: 13 },
-    { label: t('files'), numeric: true, width: 12 },
+    { label: t('files'), numeric: true, width: 11 },
   ];
   return (
     <Table caption={t('title')} columns={columns}>

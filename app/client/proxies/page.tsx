@@ -1,6 +1,7 @@
 /** Proxies: all that the account has, to be found, used, copied and downloaded. */
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
 import { signedIn } from '#app/_procedures/context.ts';
 import { pageQueries } from '#app/_procedures/prefetch.ts';
 import { PageHead } from '#app/_ui/panel.tsx';
@@ -8,11 +9,14 @@ import { entryPoint } from '../_proxies/entry-point.ts';
 import { addressOf, type SearchParams, shownBy } from './list-address.ts';
 import { ProxyList } from './proxy-list.tsx';
 
-export const metadata: Metadata = { title: 'Proxies' };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('proxies'))('title') };
+}
 
 export default async function ProxiesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const shown = shownBy(await searchParams);
   await signedIn(addressOf(shown));
+  const t = await getTranslations('proxies');
   const { queryClient, procedures } = await pageQueries();
   await queryClient.prefetchQuery(procedures.proxies.list.queryOptions(shown));
   const list = queryClient.getQueryData(procedures.proxies.list.queryKey(shown));
@@ -23,7 +27,7 @@ export default async function ProxiesPage({ searchParams }: { searchParams: Prom
   }
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <PageHead title="Proxies">Find a proxy, see how it is used, and take credentials along in the form that you need.</PageHead>
+      <PageHead title={t('title')}>{t('subtitle')}</PageHead>
       <ProxyList shown={shown} checkUrl={(await entryPoint()).checkUrl} />
     </HydrationBoundary>
   );

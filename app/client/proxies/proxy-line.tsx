@@ -1,15 +1,16 @@
 'use client';
 /** One proxy of the list. */
-import { ActionIcon, Button, Checkbox } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Switch } from '@mantine/core';
 import { IconCheck, IconCopy, IconX } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { Announcement } from '#app/_ui/announcement.tsx';
 import { Badge } from '#app/_ui/badge.tsx';
 import { formatBytes } from '#app/_ui/bytes.ts';
 import { Moment } from '#app/_ui/moment.tsx';
 import { Cell, Row } from '#app/_ui/table.tsx';
-import { countryNames } from '#server/kernel/countries.ts';
 import { type ListedProxy, listLimits, type Traffic } from '#server/plugins/proxies/schema.ts';
+import { useAutoRenew } from '../_proxies/use-auto-renew.ts';
 import classes from './proxy-line.module.css';
 import { useCredentials } from './use-credentials.ts';
 
@@ -23,14 +24,16 @@ interface Props {
 }
 
 export function ProxyLine({ proxy, traffic, chosen, onChoose, onUse }: Props) {
+  const t = useTranslations('proxies');
+  const names = useTranslations('countries');
   const { proxy_id: id, username, country } = proxy;
   return (
     <Row>
-      <Cell label="Proxy" inCard="lead">
+      <Cell label={t('proxy')} inCard="lead">
         <div className={classes.proxy}>
           <Checkbox
             size="xs"
-            aria-label={`Choose ${id}`}
+            aria-label={t('choose', { id })}
             checked={chosen}
             onChange={(event) => onChoose(event.currentTarget.checked)}
           />
@@ -40,46 +43,59 @@ export function ProxyLine({ proxy, traffic, chosen, onChoose, onUse }: Props) {
           </div>
           <div className={classes.actions}>
             <CopyCredential proxyId={id} />
-            <Button size="compact-xs" h={26} variant="default" onClick={onUse} aria-label={`Use ${id}`}>
-              Use
+            <Button size="compact-xs" h={26} variant="default" onClick={onUse} aria-label={t('useOne', { id })}>
+              {t('use')}
             </Button>
           </div>
         </div>
       </Cell>
-      <Cell label="Country" inCard="third">
-        {countryNames[country]}
+      <Cell label={t('country')} inCard="third">
+        {names(country)}
       </Cell>
-      <Cell label="Bought" inCard="third">
+      <Cell label={t('bought')} inCard="third">
         <Moment at={proxy.created_at} />
       </Cell>
-      <Cell label="Expires" inCard="third">
+      <Cell label={t('expires')} inCard="third">
         <span className={classes.expiry}>
           <Moment at={proxy.expires_at} />
           <Expiry at={new Date(proxy.expires_at)} />
         </span>
       </Cell>
-      <Cell label="Traffic, 30 days" numeric>
+      <Cell label={t('autoRenew')} inCard="beside">
+        <AutoRenew proxy={proxy} />
+      </Cell>
+      <Cell label={t('traffic30')} numeric>
         {traffic && formatBytes(traffic.up_bytes + traffic.down_bytes)}
       </Cell>
     </Row>
   );
 }
 
-function Expiry({ at }: { at: Date }) {
-  const days = (at.getTime() - Date.now()) / (24 * 60 * 60 * 1_000);
-  if (days <= 0) return <Badge tone="plain">Expired</Badge>;
-  return days <= listLimits.soonDays && <Badge tone="warn">Soon</Badge>;
+function AutoRenew({ proxy: { proxy_id: id, expires_at: end, auto_renew: on, renewable } }: { proxy: ListedProxy }) {
+  const t = useTranslations('proxies');
+  const autoRenew = useAutoRenew();
+  if (!renewable || new Date(end) <= new Date()) return null;
+  return (
+    <Switch
+      size="xs"
+      aria-label={t('autoRenewOne', { id })}
+      checked={autoRenew.isPending ? autoRenew.variables.on : on}
+      disabled={autoRenew.isPending}
+      onChange={(event) => autoRenew.mutate({ proxies: { ids: [id] }, on: event.currentTarget.checked })}
+    />
+  );
 }
 
-const said = {
-  idle: '',
-  pending: '',
-  success: 'Copied',
-  error: 'Could not copy: use the button “Use” instead',
-} as const;
+function Expiry({ at }: { at: Date }) {
+  const t = useTranslations('proxies');
+  const days = (at.getTime() - Date.now()) / (24 * 60 * 60 * 1_000);
+  if (days <= 0) return <Badge tone="plain">{t('expired')}</Badge>;
+  return days <= listLimits.soonDays && <Badge tone="warn">{t('soon')}</Badge>;
+}
 
 /** Copies `host:port:user:pass`, which is fetched for it. */
 function CopyCredential({ proxyId }: { proxyId: string }) {
+  const t = useTranslations('proxies');
   const { mutate, status, reset } = useCredentials();
   useEffect(() => {
     if (status !== 'success' && status !== 'error') return;
@@ -87,7 +103,8 @@ function CopyCredential({ proxyId }: { proxyId: string }) {
     return () => clearTimeout(timer);
   }, [status, reset]);
   const Icon = { idle: IconCopy, pending: IconCopy, success: IconCheck, error: IconX }[status];
-  const what = `Copy credential of ${proxyId}`;
+  const said = { idle: '', pending: '', success: t('copied'), error: t('couldNotCopy') }[status];
+  const what = t('copyCredential', { id: proxyId });
   return (
     <>
       <ActionIcon
@@ -98,11 +115,11 @@ function CopyCredential({ proxyId }: { proxyId: string }) {
         loading={status === 'pending'}
         onClick={() => mutate({ wanted: [proxyId], format: 'access', to: 'clipboard' })}
         aria-label={what}
-        title={said[status] || what}
+        title={said || what}
       >
         <Icon size={16} aria-hidden />
       </ActionIcon>
-      <Announcement>{said[status]}</Announcement>
+      <Announcement>{said}</Announcement>
     </>
   );
 }

@@ -3,8 +3,8 @@
 import { Skeleton } from '@mantine/core';
 import { IconSearchOff, IconServer2 } from '@tabler/icons-react';
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
-import { useRouter } from 'next/navigation';
-import { useOptimistic, useState, useTransition } from 'react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { ButtonLink } from '#app/_ui/button-link.tsx';
 import { Pages } from '#app/_ui/pages.tsx';
@@ -12,44 +12,30 @@ import { Empty, Panel, PanelBody } from '#app/_ui/panel.tsx';
 import { Problem } from '#app/_ui/problem.tsx';
 import { Table } from '#app/_ui/table.tsx';
 import { type ListOutput, listLimits } from '#server/plugins/proxies/schema.ts';
+import { useShown } from '../_lists/use-shown.ts';
 import { ProxyDrawer } from '../_proxies/proxy-drawer.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { type Choice, changed, isChosen, nothing } from './choice.ts';
 import { Filters } from './filters.tsx';
 import { HandOver } from './hand-over.tsx';
 import { addressOf, type Shown } from './list-address.ts';
 import { ProxyLine } from './proxy-line.tsx';
 import classes from './proxy-list.module.css';
 
-const columns = [
-  { label: 'Proxy', width: 44 },
-  { label: 'Country', width: 11 },
-  { label: 'Bought', width: 13 },
-  { label: 'Expires', width: 18 },
-  { label: 'Traffic, 30 days', numeric: true, width: 14 },
-];
-
 /** @param checkUrl answers the address that a request comes from. */
 export function ProxyList({ shown, checkUrl }: { shown: Shown; checkUrl: string }) {
   const procedures = useProcedures();
-  const router = useRouter();
-  const [moving, move] = useTransition();
-  /** What the controls say while the list is on its way. */
-  const [asked, ask] = useOptimistic(shown);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const t = useTranslations('proxies');
+  const { asked, moving, show } = useShown(shown, addressOf);
+  const [choice, setChoice] = useState<Choice>(nothing);
   const { data, isPending, isFetching, isPlaceholderData, refetch } = useQuery({
     ...procedures.proxies.list.queryOptions(shown),
     placeholderData: keepPreviousData,
   });
 
-  const show = (next: Shown, typing = false) =>
-    move(() => {
-      ask(next);
-      if (typing) router.replace(addressOf(next), { scroll: false });
-      else router.push(addressOf(next), { scroll: false });
-    });
-
   if (isPending) {
     return (
-      <Panel id="proxy-list" title="Your proxies">
+      <Panel id="proxy-list" title={t('yours')}>
         <PanelBody>
           {['a', 'b', 'c', 'd', 'e'].map((line) => (
             <Skeleton key={line} height={32} />
@@ -60,14 +46,14 @@ export function ProxyList({ shown, checkUrl }: { shown: Shown; checkUrl: string 
   }
   if (!data) {
     return (
-      <Panel id="proxy-list" title="Your proxies">
-        <Problem what="Your proxies" retrying={isFetching} onRetry={() => refetch()} />
+      <Panel id="proxy-list" title={t('yours')}>
+        <Problem what={t('yours')} retrying={isFetching} onRetry={() => refetch()} />
       </Panel>
     );
   }
   if (data.counts.all === 0 && !shown.search && !shown.country) {
     return (
-      <Panel id="proxy-list" title="Your proxies">
+      <Panel id="proxy-list" title={t('yours')}>
         <NothingBought />
       </Panel>
     );
@@ -78,27 +64,28 @@ export function ProxyList({ shown, checkUrl }: { shown: Shown; checkUrl: string 
       pageSize={listLimits.pageSize}
       total={data.total}
       address={(page) => addressOf({ ...shown, page })}
-      previous="Previous page"
-      next="Next page"
+      previous={t('previousPage')}
+      next={t('nextPage')}
     />
   );
   return (
-    <Panel id="proxy-list" title="Your proxies" actions={data.records.length > 0 && pages}>
+    <Panel id="proxy-list" title={t('yours')} actions={data.records.length > 0 && pages}>
       <Filters shown={asked} counts={data.counts} onShow={show} />
       <HandOver
         found={shown}
         total={data.total}
         here={data.records.map((record) => record.proxy_id)}
-        chosen={chosen}
-        onChoose={setChosen}
+        choice={choice}
+        onChoose={setChoice}
       />
+      <BulkBar found={shown} total={data.total} choice={choice} onChoose={setChoice} />
       <div
         className={classes.found}
         data-stale={moving || isPlaceholderData || undefined}
         aria-busy={moving || isPlaceholderData}
       >
         {data.records.length > 0 ? (
-          <Found records={data.records} chosen={chosen} onChoose={setChosen} checkUrl={checkUrl} />
+          <Found records={data.records} choice={choice} onChoose={setChoice} checkUrl={checkUrl} />
         ) : (
           <NothingFound shown={shown} total={data.total} />
         )}
@@ -109,34 +96,37 @@ export function ProxyList({ shown, checkUrl }: { shown: Shown; checkUrl: string 
 
 interface FoundProps {
   records: ListOutput['records'];
-  chosen: ReadonlySet<string>;
-  onChoose: (chosen: ReadonlySet<string>) => void;
+  choice: Choice;
+  onChoose: (choice: Choice) => void;
   checkUrl: string;
 }
 
-function Found({ records, chosen, onChoose, checkUrl }: FoundProps) {
+function Found({ records, choice, onChoose, checkUrl }: FoundProps) {
+  const t = useTranslations('proxies');
   const procedures = useProcedures();
   const proxyIds = records.map((record) => record.proxy_id);
   const usage = useQuery(procedures.proxies.usage.queryOptions(proxyIds.length > 0 ? { proxy_ids: proxyIds } : skipToken));
   const [inUse, setInUse] = useState<{ proxyId: string | null; opened: boolean }>({ proxyId: null, opened: false });
 
-  const choose = (id: string, wanted: boolean) => {
-    const next = new Set(chosen);
-    if (wanted) next.add(id);
-    else next.delete(id);
-    onChoose(next);
-  };
+  const columns = [
+    { label: t('proxy'), width: 40 },
+    { label: t('country'), width: 10 },
+    { label: t('bought'), width: 13 },
+    { label: t('expires'), width: 16 },
+    { label: t('autoRenew'), width: 10 },
+    { label: t('traffic30'), numeric: true, width: 11 },
+  ];
 
   return (
     <>
-      <Table caption="Your proxies" columns={columns}>
+      <Table caption={t('yours')} columns={columns}>
         {records.map((proxy) => (
           <ProxyLine
             key={proxy.proxy_id}
             proxy={proxy}
             traffic={usage.data?.find((line) => line.proxy_id === proxy.proxy_id)?.last_30_days}
-            chosen={chosen.has(proxy.proxy_id)}
-            onChoose={(wanted) => choose(proxy.proxy_id, wanted)}
+            chosen={isChosen(choice, proxy.proxy_id)}
+            onChoose={(wanted) => onChoose(changed(choice, proxyIds, [proxy.proxy_id], wanted))}
             onUse={() => setInUse({ proxyId: proxy.proxy_id, opened: true })}
           />
         ))}
@@ -147,28 +137,28 @@ function Found({ records, chosen, onChoose, checkUrl }: FoundProps) {
 }
 
 function NothingBought() {
+  const t = useTranslations('proxies');
   return (
-    <Empty icon={<IconServer2 size={20} />} title="No proxy yet" action={<ButtonLink href="/client/buy">Buy proxies</ButtonLink>}>
-      What you buy stands here at once, with its credential.
+    <Empty icon={<IconServer2 size={20} />} title={t('noneYet')} action={<ButtonLink href="/client/buy">{t('buy')}</ButtonLink>}>
+      {t('noneYetWhy')}
     </Empty>
   );
 }
 
 function NothingFound({ shown, total }: { shown: Shown; total: number }) {
+  const t = useTranslations('proxies');
   const beyond = total > 0;
   return (
     <Empty
       icon={<IconSearchOff size={20} />}
-      title={beyond ? 'This page is empty' : 'No proxy found'}
+      title={beyond ? t('emptyPage') : t('noneFound')}
       action={
         <ButtonLink href={beyond ? addressOf({ ...shown, page: 1 }) : '/client/proxies'} variant="default">
-          {beyond ? 'Go to the first page' : 'Show all proxies'}
+          {beyond ? t('firstPage') : t('showAll')}
         </ButtonLink>
       }
     >
-      {beyond
-        ? 'The list ends before this page.'
-        : 'None of your proxies is like this. Search for a part of an id or of a username, or take a filter off.'}
+      {beyond ? t('emptyPageWhy') : t('noneFoundWhy')}
     </Empty>
   );
 }

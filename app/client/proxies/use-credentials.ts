@@ -42,8 +42,7 @@ export function useCredentials() {
       const text = formats[format].write(proxies);
       if (to === 'file') saveFile({ name: fileName(format, new Date()), type: formats[format].type, text });
       // Pasted into a field of another program, the break behind the last line would be in the way.
-      else if (!(await copyText(text.trimEnd())))
-        throw new ClipboardError('The browser does not let this page copy. Download a file instead.');
+      else if (!(await copyText(text.trimEnd()))) throw new ClipboardError();
       return proxies.length;
     },
   });

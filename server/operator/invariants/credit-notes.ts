@@ -25,14 +25,15 @@ export const creditNoteInvariants: readonly Invariant[] = [
   },
   {
     rule: 'credit_note_paid_back',
-    says: 'Every credit note has one refund in the ledger, of its amount and order; every refund of an order or a renewal has its credit note.',
+    says: 'Every credit note has one refund in the ledger, of its amount and cause; every refund of an order or a renewal has its credit note.',
     sql: `SELECT format('credit note %s of %s: entry %s of %s (cents)', coalesce(note.number, 'none'),
                         coalesce(note.gross_cents::text, 'none'), coalesce(entry.seq::text, 'none'),
                         coalesce(entry.amount_cents::text, 'none')) AS detail
           FROM (SELECT * FROM invoices WHERE kind = 'credit_note') note
           FULL JOIN (SELECT * FROM ledger_entries WHERE kind = 'refund' AND num_nonnulls(order_id, renewal_id) > 0) entry
             ON entry.account_id = note.account_id AND entry.seq = note.ledger_seq
-          WHERE note.gross_cents IS DISTINCT FROM entry.amount_cents OR (note.order_id, note.renewal_id) IS DISTINCT FROM (entry.order_id, entry.renewal_id)
+          WHERE note.gross_cents IS DISTINCT FROM entry.amount_cents
+             OR (note.order_id, note.renewal_id) IS DISTINCT FROM (entry.order_id, entry.renewal_id)
           UNION ALL
           SELECT format('entry %s of account %s has %s credit notes', ledger_seq, account_id, count(*))
           FROM invoices WHERE ledger_seq IS NOT NULL GROUP BY account_id, ledger_seq HAVING count(*) > 1`,

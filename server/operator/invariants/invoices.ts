@@ -21,7 +21,7 @@ export const invoiceInvariants: readonly Invariant[] = [
           FROM invoices invoice LEFT JOIN orders ON orders.id = order_id LEFT JOIN renewals ON renewals.id = renewal_id
           WHERE num_nonnulls(orders.id, renewals.id) <> 1
              OR coalesce(orders.account_id, renewals.account_id) <> invoice.account_id
-             OR kind = 'invoice' AND coalesce(orders.total_cents, renewals.total_cents) <> gross_cents`,
+             OR (kind = 'invoice' AND coalesce(orders.total_cents, renewals.total_cents) <> gross_cents)`,
   },
   {
     rule: 'invoice_adds_up',

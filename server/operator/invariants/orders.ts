@@ -68,4 +68,12 @@ export const orderInvariants: readonly Invariant[] = [
           FROM resale_entries entry LEFT JOIN proxies proxy ON proxy.id = proxy_id
           WHERE proxy.account_id IS DISTINCT FROM entry.account_id`,
   },
+  {
+    rule: 'answered_order_exists',
+    says: 'Every order of which the API told a program, by the log of requests, is there, and is of that account.',
+    sql: `SELECT format('account %s was answered %s with order %s, which is of account %s', call.account_id, call.status, order_id,
+                        coalesce(orders.account_id::text, 'none')) AS detail
+          FROM api_calls call LEFT JOIN orders ON orders.id = order_id
+          WHERE order_id IS NOT NULL AND orders.account_id IS DISTINCT FROM call.account_id`,
+  },
 ];

@@ -42,6 +42,18 @@ export const settingsInvariants: readonly Invariant[] = [
           FROM accounts GROUP BY lower(email) HAVING count(*) > 1 OR bool_or(email <> lower(email))`,
   },
   {
+    rule: 'deleted_account_is_empty',
+    says: 'Nothing opens a deleted account, and nothing but its invoices says whose it was.',
+    sql: `SELECT format('account %s was deleted and has %s', accounts.id, kept.what) AS detail
+          FROM (SELECT 'an API key' AS what, account_id FROM api_keys
+                UNION ALL SELECT 'a session', account_id FROM sessions GROUP BY 2
+                UNION ALL SELECT 'a mailed link', account_id FROM mailed_links GROUP BY 2
+                UNION ALL SELECT 'a second factor', account_id FROM two_factors
+                UNION ALL SELECT 'billing details', account_id FROM billing_accounts
+                          WHERE num_nonnulls(legal_name, address_lines, country_code, vat_id) > 0) AS kept
+          JOIN accounts ON accounts.id = kept.account_id WHERE accounts.deleted_at IS NOT NULL`,
+  },
+  {
     rule: 'tier_exists',
     says: 'A reseller tier that was granted exists.',
     sql: `SELECT format('account %s has the tier %s, which does not exist', account_id, tier_name) AS detail

@@ -1,7 +1,16 @@
 /** The door's rules: patience with wrong passwords, and no way off the site. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countWithOneMore, type Patience, returnPath, secondsToWait, signInPatience } from './rules.ts';
+import {
+  codeOf,
+  countWithOneMore,
+  deviceOf,
+  inFours,
+  type Patience,
+  returnPath,
+  secondsToWait,
+  signInPatience,
+} from './rules.ts';
 
 const patience: Patience = { free: 3, firstWaitSeconds: 10, longestWaitSeconds: 60, forgottenAfterSeconds: 600 };
 const start = new Date('2026-11-21T12:00:00Z');
@@ -60,4 +69,42 @@ describe('the page after signing in', () => {
       }),
     );
   });
+});
+
+describe('a code that somebody types', () => {
+  it.each([
+    ['123456', { kind: 'app', text: '123456' }],
+    [' 123 456 ', { kind: 'app', text: '123456' }],
+    ['ABCD-efgh-jkmn-pqrs', { kind: 'recovery', text: 'abcdefghjkmnpqrs' }],
+    ['12345', null],
+    ['1234567', null],
+    ['', null],
+  ])('%s', (typed, code) => expect(codeOf(typed)).toEqual(code));
+
+  it('is shown in groups that it is read back from', () => {
+    expect(inFours('abcdefghjkmnpqrs')).toBe('abcd-efgh-jkmn-pqrs');
+    expect(codeOf(inFours('abcdefghjkmnpqrs'))?.text).toBe('abcdefghjkmnpqrs');
+  });
+});
+
+describe('a device is told by its browser and its system', () => {
+  it.each([
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Safari/537.36 Edg/150.0',
+      'Edge',
+      'Windows',
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1 (KHTML, like Gecko) Version/19.0 Safari/604.1',
+      'Safari',
+      'iOS',
+    ],
+    [
+      'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Mobile Safari/537.36',
+      'Chrome',
+      'Android',
+    ],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox', 'Linux'],
+    ['curl/8.5.0', null, null],
+  ])('%s', (userAgent, browser, system) => expect(deviceOf(userAgent)).toEqual({ browser, system }));
 });

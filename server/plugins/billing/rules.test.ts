@@ -2,7 +2,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AccountId } from '#server/kernel/ids.ts';
 import { cents } from '#server/kernel/money.ts';
-import { creditLines, invoiceNumber, periodOfDays, periodOfMonth, splitCredit, splitVat } from './rules.ts';
+import {
+  creditLines,
+  invoiceNumber,
+  isVatIdForm,
+  periodOfDays,
+  periodOfMonth,
+  plainVatId,
+  splitCredit,
+  splitVat,
+} from './rules.ts';
 
 test('net and VAT of a price that includes VAT', () => {
   expect(splitVat(cents(120), 2_000)).toEqual({ netCents: 100, vatCents: 20 });
@@ -86,4 +95,25 @@ test('a credit of all lists what the invoice lists, a part of it one line', () =
   expect(creditLines(invoice, cents(100))).toEqual([
     { description: 'Credit on invoice R000001-00001', qty: 1, unitCents: 100, totalCents: 100 },
   ]);
+});
+
+test.each([
+  ['FR12345678901', 'FR'],
+  ['DE123456789', 'DE'],
+  ['ESB12345678', 'ES'],
+  ['EL123456789', 'GR'],
+  ['NL123456789B01', 'NL'],
+  ['CHE123456789MWST', 'CH'],
+])('%s has the form of a VAT number of %s', (vatId, country) => expect(isVatIdForm(vatId, country)).toBe(true));
+
+test.each([
+  ['FR1234567890', 'FR'],
+  ['DE123456789', 'FR'],
+  ['GR123456789', 'GR'],
+  ['12345678901', 'FR'],
+  ['A!', 'US'],
+])('%s has not the form of a VAT number of %s', (vatId, country) => expect(isVatIdForm(vatId, country)).toBe(false));
+
+test('a VAT number is kept without what people put between its parts', () => {
+  expect(plainVatId(' fr 12.345-678 901')).toBe('FR12345678901');
 });

@@ -1,7 +1,7 @@
 /** Pure decisions about the records: what somebody who asks for a purchase has typed, and what its books say. */
 import type { OrderStatus } from '#prisma/generated/enums.ts';
 import { idempotencyKeyForm } from '#server/kernel/limits.ts';
-import type { CallFilterInput } from './schema.ts';
+import type { CallFilterInput, Verdict } from './schema.ts';
 import type { CallFilter } from './store.ts';
 
 /** What a typed text may refer to. It can be several things at once: an idempotency key may be a number, or look like a proxy's id. */
@@ -41,10 +41,6 @@ export interface Books {
   readonly status: OrderStatus;
   readonly movements: readonly { readonly kind: string; readonly amountCents: number }[];
 }
-
-/** `settling`: debited, but neither delivered nor given back yet. */
-export const verdicts = ['charged', 'refunded', 'settling', 'in_progress', 'never'] as const;
-export type Verdict = (typeof verdicts)[number];
 
 /** The one sentence about an order, by what was really moved for it. */
 export function verdictOf({ status, movements }: Books): Verdict {

@@ -116,7 +116,7 @@ test('a month is one file: every document as PDF and XML, and an index', async (
   expect([...files.keys()].sort()).toEqual([...names, `${month}/index.csv`].sort());
   const index = files.get(`${month}/index.csv`)?.toString().trimEnd().split('\r\n').slice(1) ?? [];
   expect(index.map((line) => line.split(',')[0])).toEqual(documents.map(({ number }) => number).reverse());
-  expect(index.reduce((sum, line) => sum + Number(line.split(',')[10]), 0)).toBeCloseTo(
+  expect(index.reduce((sum, line) => sum + Number(line.split(',')[11]), 0)).toBeCloseTo(
     documents.reduce((sum, { kind, gross }) => sum + (kind === 'invoice' ? gross : -gross), 0),
     5,
   );

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { cents } from '#server/kernel/money.ts';
 import { verify } from '#server/operator/verify.ts';
+import { creditInvoice, lock } from '#server/plugins/billing/port.ts';
 import { setPriceTier } from '#server/plugins/pricing/port.ts';
 import { endIn, type Holder, newHolder, ownServices } from '#tests/harness/procedures.ts';
 
@@ -82,6 +83,27 @@ describe('a renewal', () => {
     expect(again.outcome).toBe('replayed');
     expect(Date.parse(again.order.proxies[0]?.expires_at ?? '')).toBe(Date.parse(proxy?.expires_at ?? '') + PERIOD_MS);
   });
+});
+
+test('the invoice of a renewal is credited like any other', async () => {
+  const ids = await holder.buy('fr', 1);
+  const answer = await renew(holder, ids);
+  const number = ('invoice_number' in answer && answer.invoice_number) || '';
+  const before = await holder.balance();
+  for (const [amountCents, outcome] of [
+    [100, 'credited'],
+    [191, 'exceeds'],
+    [null, 'credited'],
+  ] as const) {
+    const made = await services().db.transaction(async (tx) => {
+      const account = await lock(tx, holder.principal.accountId);
+      if (!account) throw new Error('the holder has no money');
+      return creditInvoice(tx, account, { number, amountCents: amountCents && cents(amountCents), reason: 'Out of service' });
+    });
+    expect(made.outcome).toBe(outcome);
+  }
+  expect(await holder.balance()).toBe(before + 290);
+  await expectAllWell();
 });
 
 describe('a repeated request', () => {

@@ -25,7 +25,11 @@ export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
           <Fact term={isInvoice ? said.dateOfIssueAndSupply : said.dateOfIssue}>
             <UtcDate at={invoice.issued_at} />
           </Fact>
-          <Fact term={invoice.order_id === null ? said.renewal : said.order}>{invoice.order_id ?? invoice.renewal_id}</Fact>
+          {invoice.order_id === null ? (
+            <Fact term={said.renewal}>{invoice.renewal_id}</Fact>
+          ) : (
+            <Fact term={said.order}>{invoice.order_id}</Fact>
+          )}
           {corrects && (
             <Fact term={said.corrects}>
               {said.correctsOf(corrects.number, format.dateTime(new Date(corrects.issued_at), 'day'))}

@@ -162,3 +162,7 @@ test('text that would be markup, or no XML at all, does no harm', async () => {
   expect(xml).toContain('&lt;/ram:Name&gt;&lt;evil/&gt;');
   expect(xml).not.toMatch(/[^\P{Cc}\n\t]/u);
 });
+
+test('the invoice of a renewal refers to that', async () => {
+  expect(texts(await eInvoiceXml(putInvoice({ order_id: null, renewal_id: 5 })), 'IssuerAssignedID')).toEqual(['renewal-5']);
+});

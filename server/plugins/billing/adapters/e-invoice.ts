@@ -65,7 +65,9 @@ export function eInvoice(invoice: Invoice): EInvoice {
       'cbc:InvoiceTypeCode': typeCodes[invoice.kind],
       ...(invoice.reason === null ? {} : { 'cbc:Note': [plain(invoice.reason)] }),
       'cbc:DocumentCurrencyCode': EUR,
-      ...(invoice.order_id === null ? {} : { 'cac:OrderReference': { 'cbc:SalesOrderID': String(invoice.order_id) } }),
+      'cac:OrderReference': {
+        'cbc:SalesOrderID': invoice.order_id === null ? `renewal-${invoice.renewal_id}` : String(invoice.order_id),
+      },
       ...(invoice.corrects && {
         'cac:BillingReference': [
           {

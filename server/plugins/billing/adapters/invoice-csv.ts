@@ -4,7 +4,7 @@ import type { Invoice } from '../schema.ts';
 
 /** The first line. Amounts are in euros with a point, those of credit notes negative; dates are ISO 8601 in UTC. */
 export const invoiceCsvHead =
-  'number,kind,date,order,corrects,buyer,buyer_vat_id,vat_rate_percent,net_eur,vat_eur,gross_eur,reason\r\n';
+  'number,kind,date,order,renewal,corrects,buyer,buyer_vat_id,vat_rate_percent,net_eur,vat_eur,gross_eur,reason\r\n';
 
 /** The line of one document. */
 export function invoiceCsvLine(invoice: Invoice): string {
@@ -13,7 +13,8 @@ export function invoiceCsvLine(invoice: Invoice): string {
     invoice.number,
     invoice.kind,
     invoice.issued_at,
-    String(invoice.order_id),
+    invoice.order_id === null ? '' : String(invoice.order_id),
+    invoice.renewal_id === null ? '' : String(invoice.renewal_id),
     invoice.corrects?.number ?? '',
     textCell(invoice.buyer.legal_name ?? invoice.buyer.email),
     textCell(invoice.buyer.vat_id ?? ''),

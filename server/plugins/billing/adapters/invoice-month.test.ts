@@ -30,9 +30,9 @@ test('it holds each document as PDF and XML, and an index', async () => {
   expect(pdf.text).toContain('Avoir');
   expect(pdf.files.get('factur-x.xml')).toEqual(xml);
   expect(files.get('2026-11/index.csv')?.toString().split('\r\n')).toEqual([
-    'number,kind,date,order,corrects,buyer,buyer_vat_id,vat_rate_percent,net_eur,vat_eur,gross_eur,reason',
-    'R000042-00007,invoice,2026-11-21T23:30:00.000Z,12,,Acheteur & Fils,ES12345678Z,20,7.25,1.45,8.70,',
-    `R000042-00008,credit_note,2026-11-21T23:30:00.000Z,12,R000042-00007,Acheteur & Fils,ES12345678Z,20,-7.25,-1.45,-8.70,"'=HYPERLINK(""x""), really"`,
+    'number,kind,date,order,renewal,corrects,buyer,buyer_vat_id,vat_rate_percent,net_eur,vat_eur,gross_eur,reason',
+    'R000042-00007,invoice,2026-11-21T23:30:00.000Z,12,,,Acheteur & Fils,ES12345678Z,20,7.25,1.45,8.70,',
+    `R000042-00008,credit_note,2026-11-21T23:30:00.000Z,12,,R000042-00007,Acheteur & Fils,ES12345678Z,20,-7.25,-1.45,-8.70,"'=HYPERLINK(""x""), really"`,
     '',
   ]);
 });

@@ -1,11 +1,12 @@
 'use client';
 /** What the player of the payer may choose. */
-import { Button, Stack } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { ButtonLink } from '#app/_ui/button-link.tsx';
 import { Notice } from '#app/_ui/notice.tsx';
+import classes from './decision.module.css';
 
 export function Decision({ id, amount }: { id: string; amount: string }) {
   const t = useTranslations('balance.sandbox');
@@ -18,7 +19,7 @@ export function Decision({ id, amount }: { id: string; amount: string }) {
   );
   const busy = isPending || isSuccess;
   return (
-    <Stack gap="xs">
+    <div className={classes.choices}>
       {isError && (
         <Notice tone="bad" alert>
           {t('failed')}
@@ -43,6 +44,6 @@ export function Decision({ id, amount }: { id: string; amount: string }) {
       <ButtonLink href={`${back}?left=1`} variant="subtle">
         {t('leave')}
       </ButtonLink>
-    </Stack>
+    </div>
   );
 }
