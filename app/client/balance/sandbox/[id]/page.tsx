@@ -5,7 +5,7 @@ import { getFormatter, getTranslations } from 'next-intl/server';
 import { Messages } from '#app/_language/messages.tsx';
 import { signedIn } from '#app/_procedures/context.ts';
 import { Badge } from '#app/_ui/badge.tsx';
-import { Panel, PanelBody } from '#app/_ui/panel.tsx';
+import { PageHead, Panel, PanelBody } from '#app/_ui/panel.tsx';
 import { ofOwnPayment } from '../../payments/[id]/own-payment.ts';
 import { Decision } from './decision.tsx';
 import classes from './page.module.css';
@@ -32,9 +32,9 @@ export default async function SandboxPage({ params }: Props) {
   return (
     <Messages of={['balance']}>
       <div className={classes.checkout}>
-        <Panel id="sandbox" title={t('sandbox.title')} actions={<Badge tone="warn">{t('sandboxBadge')}</Badge>}>
+        <PageHead title={t('sandbox.title')}>{t('sandbox.what')}</PageHead>
+        <Panel id="sandbox" title={t('topUp')} actions={<Badge tone="warn">{t('sandboxBadge')}</Badge>}>
           <PanelBody>
-            <p className={classes.what}>{t('sandbox.what')}</p>
             <div className={classes.toPay}>
               <span>{t('sandbox.amount')}</span>
               <strong>{amount}</strong>
