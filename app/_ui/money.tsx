@@ -13,10 +13,3 @@ export function Money({ euros, signed = false }: { euros: number; signed?: boole
   const format = useFormatter();
   return <span className={classes.money}>{format.number(euros, signed ? 'movement' : 'money')}</span>;
 }
-
-const english = new Intl.NumberFormat('en-IE', { style: 'currency', currency: 'EUR' });
-
-/** `€1,234.50`, in English. */
-export function formatMoney(euros: number): string {
-  return english.format(euros);
-}

@@ -5,7 +5,7 @@ import { hashPassword } from './adapters/password-hash.ts';
 import * as store from './store/accounts.ts';
 
 export { hashPassword, hashRandomPassword } from './adapters/password-hash.ts';
-export { type AccountData, type AccountHold, accountData } from './port/deletion.ts';
+export { type AccountData, accountData } from './port/deletion.ts';
 export { signUp } from './port/emails.ts';
 export { checkSignIn, ownerOfSession, type SignInTry, startSession } from './port/sign-in.ts';
 export { forgetOldTries } from './port/throttle.ts';

@@ -10,7 +10,7 @@ import * as codes from './store/codes.ts';
 import * as wheel from './store/wheel.ts';
 
 export type { WheelPrize } from './rules.ts';
-export { addCode, codes as promoCodes, endCode, type PromoCode } from './store/campaigns.ts';
+export { addCode, codes as promoCodes, endCode } from './store/campaigns.ts';
 export { prizes as wheelPrizes, setPrizes as setWheelPrizes } from './store/wheel.ts';
 
 /** The promo code that the account has entered. Its row is locked after the account and before the stock. */

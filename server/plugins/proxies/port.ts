@@ -19,7 +19,7 @@ import { forgetUsage } from './store/usage.ts';
 export { searchTerm } from './rules.ts';
 export { type CheckResult, type Chosen, chosenSchema, proxySchema } from './schema.ts';
 export { addAddresses, countAddresses, findAddresses } from './store/pool.ts';
-export { countLive, deliveredInOrder, describe, orderOf } from './store/proxies.ts';
+export { countLive, deliveredInOrder, orderOf } from './store/proxies.ts';
 export { accountsDue, due, prolong, renewable } from './store/renewing.ts';
 
 /** Where the traffic of a proxy leaves: from an address of the site's pool, or through a proxy that a remote supplier gave. */

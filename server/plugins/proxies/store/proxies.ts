@@ -202,21 +202,6 @@ export function deliveredInOrder(db: Queryable, accountId: AccountId, orderId: O
   return db.run(deliveredStatement, orderId, accountId);
 }
 
-const describeStatement = statement<
-  { id: ProxyId; username: string; country: Country; created_at: Date; expires_at: Date },
-  [AccountId, readonly string[]]
->(
-  'proxies.describe',
-  'SELECT id, username, country, created_at, expires_at FROM proxies WHERE account_id = $1 AND id = ANY ($2)',
-);
-
-/** What may be shown of the account's own proxies without their passwords, by id. */
-export async function describe(db: Queryable, accountId: AccountId, ids: readonly string[]) {
-  return new Map<string, { username: string; country: Country; created_at: Date; expires_at: Date }>(
-    (await db.run(describeStatement, accountId, ids)).map((row) => [row.id, row]),
-  );
-}
-
 const orderOfStatement = statement<{ order_id: OrderId }, [AccountId, string]>(
   'proxies.order_of',
   'SELECT order_id FROM proxies WHERE account_id = $1 AND (id = $2 OR username = $2)',
