@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { Panel } from '#app/_ui/panel.tsx';
 import classes from './account.module.css';
+import { Fact } from './fact.tsx';
 
 const DeleteDialog = dynamic(() => import('./delete-dialog.tsx').then((file) => file.DeleteDialog));
 
@@ -24,30 +25,28 @@ export function OwnData() {
   return (
     <Panel id="own-data" title={t('data')} description={t('dataWhat')}>
       <dl className={classes.facts}>
-        <div className={classes.fact}>
-          <dt>{t('export')}</dt>
-          <dd role="status">
-            {start.isSuccess ? (
-              t('exportStarted')
-            ) : start.isError ? (
-              t('failed')
-            ) : (
-              <span className={classes.quiet}>{t('exportWhat')}</span>
-            )}
-          </dd>
-          <Button variant="default" size="xs" loading={start.isPending} onClick={() => start.mutate()}>
-            {t('startExport')}
-          </Button>
-        </div>
-        <div className={classes.fact}>
-          <dt>{t('delete')}</dt>
-          <dd>
-            <span className={classes.quiet}>{t('deleteWhat')}</span>
-          </dd>
-          <Button variant="subtle" color="red" c="var(--bad)" size="xs" onClick={() => setDeleting(true)}>
-            {t('deleteAccount')}
-          </Button>
-        </div>
+        <Fact
+          name={t('export')}
+          action={
+            <Button variant="default" size="xs" loading={start.isPending} onClick={() => start.mutate()}>
+              {t('startExport')}
+            </Button>
+          }
+        >
+          <span role="status" className={start.isIdle || start.isPending ? classes.quiet : undefined}>
+            {t(start.isSuccess ? 'exportStarted' : start.isError ? 'failed' : 'exportWhat')}
+          </span>
+        </Fact>
+        <Fact
+          name={t('delete')}
+          action={
+            <Button variant="subtle" color="red" c="var(--bad)" size="xs" onClick={() => setDeleting(true)}>
+              {t('deleteAccount')}
+            </Button>
+          }
+        >
+          <span className={classes.quiet}>{t('deleteWhat')}</span>
+        </Fact>
       </dl>
       {deleting && <DeleteDialog onClose={() => setDeleting(false)} />}
     </Panel>

@@ -10,6 +10,7 @@ import { Badge } from '#app/_ui/badge.tsx';
 import { Panel } from '#app/_ui/panel.tsx';
 import { Problem } from '#app/_ui/problem.tsx';
 import classes from './account.module.css';
+import { Fact } from './fact.tsx';
 
 const EmailDialog = dynamic(() => import('./email-dialog.tsx').then((file) => file.EmailDialog));
 const PasswordDialog = dynamic(() => import('./password-dialog.tsx').then((file) => file.PasswordDialog));
@@ -36,41 +37,46 @@ export function SignInPanel() {
   return (
     <Panel id="sign-in" title={t('signIn')} description={t('signInWhat')}>
       <dl className={classes.facts}>
-        <div className={classes.fact}>
-          <dt>{t('email')}</dt>
-          <dd>
-            {email}
-            <Badge tone={confirmed ? 'good' : 'warn'}>{t(confirmed ? 'confirmed' : 'notConfirmed')}</Badge>
-            {waiting && <span className={classes.quiet}>{t('waiting', { email: waiting })}</span>}
-          </dd>
-          <div className={classes.actions}>
-            {waiting && (
-              <Button variant="subtle" size="xs" loading={cancel.isPending} onClick={() => cancel.mutate()}>
-                {t('cancelChange')}
+        <Fact
+          name={t('email')}
+          action={
+            <>
+              {waiting && (
+                <Button variant="subtle" size="xs" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+                  {t('cancelChange')}
+                </Button>
+              )}
+              <Button variant="default" size="xs" onClick={() => setOpen('email')}>
+                {t('changeEmail')}
               </Button>
-            )}
-            <Button variant="default" size="xs" onClick={() => setOpen('email')}>
-              {t('changeEmail')}
+            </>
+          }
+        >
+          {email}
+          <Badge tone={confirmed ? 'good' : 'warn'}>{t(confirmed ? 'confirmed' : 'notConfirmed')}</Badge>
+          {waiting && <span className={classes.quiet}>{t('waiting', { email: waiting })}</span>}
+        </Fact>
+        <Fact
+          name={t('password')}
+          action={
+            <Button variant="default" size="xs" onClick={() => setOpen('password')}>
+              {t('changePassword')}
             </Button>
-          </div>
-        </div>
-        <div className={classes.fact}>
-          <dt>{t('password')}</dt>
-          <dd role="status">{passwordChanged ? t('passwordChanged') : '••••••••••'}</dd>
-          <Button variant="default" size="xs" onClick={() => setOpen('password')}>
-            {t('changePassword')}
-          </Button>
-        </div>
-        <div className={classes.fact}>
-          <dt>{t('twoFactor')}</dt>
-          <dd>
-            <Badge tone={on ? 'good' : 'plain'}>{t(on ? 'on' : 'off')}</Badge>
-            <span className={classes.quiet}>{on ? t('codesLeft', { count: left }) : t('twoFactorWhat')}</span>
-          </dd>
-          <Button variant="default" size="xs" onClick={() => setOpen('two-factor')}>
-            {t(on ? 'switchOff' : 'switchOn')}
-          </Button>
-        </div>
+          }
+        >
+          <span role="status">{passwordChanged ? t('passwordChanged') : '••••••••••'}</span>
+        </Fact>
+        <Fact
+          name={t('twoFactor')}
+          action={
+            <Button variant="default" size="xs" onClick={() => setOpen('two-factor')}>
+              {t(on ? 'switchOff' : 'switchOn')}
+            </Button>
+          }
+        >
+          <Badge tone={on ? 'good' : 'plain'}>{t(on ? 'on' : 'off')}</Badge>
+          <span className={classes.quiet}>{on ? t('codesLeft', { count: left }) : t('twoFactorWhat')}</span>
+        </Fact>
       </dl>
       {open === 'email' && <EmailDialog onClose={close} />}
       {open === 'password' && (
