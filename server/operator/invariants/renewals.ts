@@ -39,7 +39,7 @@ export const renewalInvariants: readonly Invariant[] = [
                         coalesce(invoice.documents, 0), coalesce(invoice.gross, 0)) AS detail
           FROM renewals
           LEFT JOIN (SELECT renewal_id, count(*) AS documents, sum(gross_cents) AS gross, min(account_id) AS account_id
-                     FROM invoices WHERE renewal_id IS NOT NULL GROUP BY 1) invoice ON invoice.renewal_id = renewals.id
+                     FROM invoices WHERE renewal_id IS NOT NULL AND kind = 'invoice' GROUP BY 1) invoice ON invoice.renewal_id = renewals.id
           WHERE invoice.documents IS DISTINCT FROM 1 OR invoice.gross <> total_cents OR invoice.account_id <> renewals.account_id`,
   },
   {
