@@ -224,9 +224,16 @@ export async function settleDue(services: Services): Promise<void> {
   }
 }
 
-/** What payments keep of an account. They are part of the books, so nothing of it is erased. */
+/**
+ * What payments keep of an account. They are part of the books, so nothing of it is erased. What can still be paid would be credited to an
+ * account that is gone; the lock on its money, which billing has taken by then, keeps it as it is seen.
+ */
 export const ownData: AccountData = {
   name: 'payments',
   export: ({ db }, accountId) => store.all(db, accountId),
+  async holds(tx, accountId) {
+    const amount = await store.underWay(tx, accountId);
+    return amount > 0 ? { kind: 'payments', amount } : null;
+  },
   erase: async () => {},
 };
