@@ -77,3 +77,11 @@ test('a top-up that is under way is given up by name only', async () => {
   await other.caller.payments.topUp({ key: randomUUID(), amount: 5, language: 'en' });
   expect(await other.remove({ payments: 5_00 })).toEqual({ outcome: 'deleted' });
 });
+
+test('of a deleted account no balance is watched any more', async () => {
+  const { accountId, caller, remove } = await opened();
+  await caller.billing.setLowBalance({ below: 5 });
+  expect(await remove({})).toEqual({ outcome: 'deleted' });
+  const books = await services().db.prisma.billingAccount.findUniqueOrThrow({ where: { accountId } });
+  expect(books).toMatchObject({ balanceCents: 0n, lowBalanceCents: null });
+});
