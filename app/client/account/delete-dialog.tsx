@@ -29,18 +29,21 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
     }),
   );
   const twoFactor = profile.data?.two_factor ?? false;
-  const amountOf = (kind: 'balance' | 'debt' | 'proxies') => holds.data?.find((hold) => hold.kind === kind)?.amount ?? 0;
+  const amountOf = (kind: 'balance' | 'debt' | 'payments' | 'proxies') =>
+    holds.data?.find((hold) => hold.kind === kind)?.amount ?? 0;
   const balance = amountOf('balance');
   const debt = amountOf('debt');
+  const payments = amountOf('payments');
   const live = amountOf('proxies');
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { password: '', code: '', typed_email: '', balance: false, proxies: false },
+    initialValues: { password: '', code: '', typed_email: '', balance: false, payments: false, proxies: false },
     validate: {
       password: checks.password,
       code: (code) => (twoFactor ? checks.code(code) : null),
       typed_email: (typed) => (typed.trim().toLowerCase() === profile.data?.email ? null : t('outcomes.wrong_email')),
       balance: (waived) => (balance > 0 && !waived ? t('waiveFirst') : null),
+      payments: (waived) => (payments > 0 && !waived ? t('waiveFirst') : null),
       proxies: (waived) => (live > 0 && !waived ? t('waiveFirst') : null),
     },
   });
@@ -49,7 +52,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
       password,
       typed_email,
       ...(twoFactor ? { code } : {}),
-      waived: { balance, proxies: live },
+      waived: { balance, payments, proxies: live },
     }),
   );
   const problem = remove.data?.outcome === 'held' ? t('heldMeanwhile') : outcomeText(remove);
@@ -69,6 +72,13 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
           label={t('waiveBalance', { amount: format.number(balance / 100, 'money') })}
           key={form.key('balance')}
           {...form.getInputProps('balance', { type: 'checkbox' })}
+        />
+      )}
+      {payments > 0 && (
+        <Checkbox
+          label={t('waivePayments', { amount: format.number(payments / 100, 'money') })}
+          key={form.key('payments')}
+          {...form.getInputProps('payments', { type: 'checkbox' })}
         />
       )}
       {live > 0 && (

@@ -136,7 +136,8 @@ async function purchaseIn(
 
   const minted = await proxies.mint(tx, services, exits);
   const proxyIds = minted.map((proxy) => proxy.id);
-  const [balanceCents, delivered, problem] = await Promise.all([
+  // The attempt is sent last: where it fails, what is sent behind it fails as well until its savepoint is rolled back.
+  const [balanceCents, delivered, , problem] = await Promise.all([
     billing.chargeOrder(tx, account, {
       orderId,
       totalCents: quote.totalCents,
@@ -152,8 +153,8 @@ async function purchaseIn(
       at,
     }),
     proxies.issue(tx, services, { orderId, accountId, country, at, until }, minted),
-    tx.attempt(() => resale.list(tx, accountId, proxyIds, request.salePriceCents)),
     pricing.redeemVoucher(tx, services.extensions, quote, { accountId, orderId, at }),
+    tx.attempt(() => resale.list(tx, accountId, proxyIds, request.salePriceCents)),
   ]);
   if (problem) {
     // The purchase stands (specification section 2, listed_in_resale); the job of orders makes up for the entries.

@@ -214,19 +214,28 @@ export async function receive(services: Services, providerName: string, message:
 const LOOKS_A_RUN = 25;
 const TAKEN_SECONDS = 300;
 
-/** Looks at payments of which the provider may have told us in vain, so that no paid euro is lost. */
-export async function settleDue(services: Services): Promise<void> {
+/** Looks at payments of which the provider may have told us in vain, so that no paid euro is lost. A site that stops begins no further look. */
+export async function settleDue(services: Services, stopping: AbortSignal): Promise<void> {
+  if (stopping.aborted) return;
   const names = configured(services).map((provider) => provider.name);
   for (const id of await store.takeDue(services.db, names, LOOKS_A_RUN, TAKEN_SECONDS)) {
+    if (stopping.aborted) return;
     await settle(services, id).catch((error: unknown) => {
       services.log.warn({ err: error, paymentId: id }, 'a payment could not be looked at');
     });
   }
 }
 
-/** What payments keep of an account. They are part of the books, so nothing of it is erased. */
+/**
+ * What payments keep of an account. They are part of the books, so nothing of it is erased. What can still be paid would be credited to an
+ * account that is gone; the lock on its money, which billing has taken by then, keeps it as it is seen.
+ */
 export const ownData: AccountData = {
   name: 'payments',
   export: ({ db }, accountId) => store.all(db, accountId),
+  async holds(tx, accountId) {
+    const amount = await store.underWay(tx, accountId);
+    return amount > 0 ? { kind: 'payments', amount } : null;
+  },
   erase: async () => {},
 };

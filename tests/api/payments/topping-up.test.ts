@@ -86,7 +86,7 @@ test('a top-up whose checkout never opened is cleared away by the job', async ()
   const mine = { where: { accountId: session.accountId } };
   const longAgo = new Date(Date.now() - 3_600_000);
   await services.db.prisma.payment.updateMany({ ...mine, data: { createdAt: longAgo, nextLookAt: longAgo } });
-  await settleDue({ ...services, env: { ...services.env, ...stripe.env } });
+  await settleDue({ ...services, env: { ...services.env, ...stripe.env } }, new AbortController().signal);
   expect((await session.query('payments.list', {})).data).toMatchObject({ payments: [{ standing: 'expired' }] });
 });
 

@@ -115,6 +115,26 @@ test('what fails unexpectedly is tried again, and not for ever; the reason stays
   expect(JSON.stringify(task)).not.toContain('secret');
 });
 
+test('a run whose process dies is tried again, and not for ever', async () => {
+  const holder = await newHolder(services(), 100);
+  const id = await begin(holder);
+  const gates: PromiseWithResolvers<void>[] = [];
+  const at = doing(() => {
+    const gate = Promise.withResolvers<void>();
+    gates.push(gate);
+    return gate.promise;
+  });
+  for (let crash = 0; crash <= taskLimits.attempts; crash += 1) {
+    // Another process each time: nobody holds the lease of the last, which ends when it has been replaced.
+    const replaced = gates.at(-1);
+    await services().db.prisma.task.updateMany({ where: { id, status: 'running' }, data: { leaseUntil: new Date(0) } });
+    await runTasks(at, new AbortController().signal);
+    replaced?.resolve();
+  }
+  expect(gates).toHaveLength(taskLimits.attempts);
+  expect(await holder.call.tasks.get({ task_id: id })).toMatchObject({ status: 'failed', problem: 'server_error' });
+});
+
 describe('cancelling', () => {
   test('ends one that waits at once, and one that runs at its next step', async () => {
     const holder = await newHolder(services(), 100);
@@ -122,7 +142,7 @@ describe('cancelling', () => {
     const started = Promise.withResolvers<void>();
     const at = doing(async ({ progress }) => {
       started.resolve();
-      for (let done = 0; ; done += 1) {
+      for (;;) {
         await progress(10, 10);
         await pause(5);
       }

@@ -24,9 +24,12 @@ export interface AccountData {
   holds?(tx: Transaction, accountId: AccountId): Promise<AccountHold | null>;
 }
 
-/** Money in cents, or how many valid proxies; more than 0. A debt is what the account owes, which nobody can waive for himself. */
+/**
+ * Money in cents, or how many valid proxies; more than 0. A debt is what the account owes, which nobody can waive for himself; payments are
+ * under way and would come in when the account is gone.
+ */
 export interface AccountHold {
-  readonly kind: 'balance' | 'debt' | 'proxies';
+  readonly kind: 'balance' | 'debt' | 'payments' | 'proxies';
   readonly amount: number;
 }
 

@@ -4,7 +4,7 @@ import type { AccountData } from '../../accounts/port.ts';
 import { forgetDetails } from './details.ts';
 import { invoice, invoiceNumbers } from './invoices.ts';
 import { ledgerPage } from './ledger.ts';
-import { buyer, lock, recordEntry } from './money.ts';
+import { buyer, lock, openAccount, recordEntry } from './money.ts';
 
 const EVERYTHING = { since: null, before: null, kind: null };
 /** Entries read at a time. */
@@ -36,6 +36,8 @@ export const billingData: AccountData = {
   },
 
   async holds(tx, accountId) {
+    // Without a row there would be nothing to lock, and the first money could arrive while the account goes.
+    await openAccount(tx, accountId);
     const account = await lock(tx, accountId);
     if (!account || account.balanceCents === 0) return null;
     return account.balanceCents > 0

@@ -24,10 +24,11 @@ export async function setDetails(db: Queryable, accountId: AccountId, change: Bi
 
 const forgetStatement = statement<object, [AccountId]>(
   'billing.forget_details',
-  `UPDATE billing_accounts SET legal_name = NULL, address_lines = NULL, country_code = NULL, vat_id = NULL WHERE account_id = $1`,
+  `UPDATE billing_accounts SET legal_name = NULL, address_lines = NULL, country_code = NULL, vat_id = NULL, low_balance_cents = NULL
+   WHERE account_id = $1`,
 );
 
-/** Erases the details; invoices keep what they froze, as the law asks. */
+/** Erases the details, and the amount below which somebody was to be warned; invoices keep what they froze, as the law asks. */
 export async function forgetDetails(tx: Transaction, accountId: AccountId): Promise<void> {
   await tx.run(forgetStatement, accountId);
 }

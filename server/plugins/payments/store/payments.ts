@@ -197,6 +197,19 @@ export async function abandon(db: Queryable, id: string): Promise<void> {
   await db.run(abandonStatement, id);
 }
 
+const underWayStatement = statement<{ amount_cents: Cents }, [AccountId]>(
+  'payments.under_way',
+  `SELECT coalesce(sum(amount_cents), 0)::bigint AS amount_cents FROM payments
+   WHERE account_id = $1 AND (state = 'processing' OR (state = 'created' AND checkout_url IS NOT NULL))`,
+);
+
+/** What the account may have paid, or may still pay, without a credit so far. */
+export async function underWay(db: Queryable, accountId: AccountId): Promise<Cents> {
+  const [row] = await db.run(underWayStatement, accountId);
+  if (!row) throw new Error('an aggregate returned no row');
+  return row.amount_cents;
+}
+
 const allStatement = statement<object, [AccountId]>(
   'payments.all',
   `SELECT id, provider, reference, intent, amount_cents, state, credited_cents, refunded_cents, charged_back_cents, dispute, created_at, paid_at

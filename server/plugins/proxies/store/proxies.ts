@@ -146,9 +146,15 @@ const replacePasswordsStatement = statement<
   [AccountId, TaskId, string, readonly ProxyId[], readonly Buffer[], readonly Buffer[]]
 >(
   'proxies.replace_passwords',
-  `UPDATE proxies SET password_ciphertext = new.ciphertext, password_key_id = $3, password_hash = new.hash, reset_by_task = $2
-   FROM unnest($4::text[], $5::bytea[], $6::bytea[]) AS new (id, ciphertext, hash)
-   WHERE proxies.id = new.id AND account_id = $1 AND expires_at > now() AND reset_by_task IS DISTINCT FROM $2`,
+  // Locked in the order in which a renewal locks them, so that the two never wait for each other.
+  `WITH chosen AS MATERIALIZED (
+     SELECT id FROM proxies
+     WHERE account_id = $1 AND id = ANY ($4) AND expires_at > now() AND reset_by_task IS DISTINCT FROM $2
+     ORDER BY id FOR NO KEY UPDATE
+   )
+   UPDATE proxies SET password_ciphertext = new.ciphertext, password_key_id = $3, password_hash = new.hash, reset_by_task = $2
+   FROM chosen JOIN unnest($4::text[], $5::bytea[], $6::bytea[]) AS new (id, ciphertext, hash) ON new.id = chosen.id
+   WHERE proxies.id = chosen.id`,
 );
 
 /** Gives proxies other passwords, but those that have theirs from the same task already. */

@@ -75,8 +75,13 @@ export function prolong(
 
 const setAutoRenewStatement = statement<{ id: ProxyId }, [AccountId, readonly string[], boolean]>(
   'proxies.set_auto_renew',
-  `UPDATE proxies SET auto_renew = $3
-   WHERE account_id = $1 AND id = ANY ($2) AND auto_renew <> $3 AND (${RENEWABLE} OR NOT $3) RETURNING id`,
+  // Locked in the order in which a renewal locks them, so that the two never wait for each other.
+  `WITH chosen AS MATERIALIZED (
+     SELECT id FROM proxies
+     WHERE account_id = $1 AND id = ANY ($2) AND auto_renew <> $3 AND (${RENEWABLE} OR NOT $3)
+     ORDER BY id FOR NO KEY UPDATE
+   )
+   UPDATE proxies SET auto_renew = $3 FROM chosen WHERE proxies.id = chosen.id RETURNING proxies.id`,
 );
 
 /** Has proxies renewed by themselves, or not any more. @returns those of which that is new. */

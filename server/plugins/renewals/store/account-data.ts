@@ -12,8 +12,12 @@ const allStatement = statement<RenewalRow & { automatic: boolean; created_at: Da
 
 const forgetStatement = statement<object, [AccountId]>(
   'renewals.forget_account',
-  `WITH warning AS (DELETE FROM renewal_warnings WHERE account_id = $1)
-   UPDATE proxies SET auto_renew = false WHERE account_id = $1 AND auto_renew`,
+  `WITH warning AS (
+     DELETE FROM renewal_warnings WHERE account_id = $1
+   ), chosen AS MATERIALIZED (
+     SELECT id FROM proxies WHERE account_id = $1 AND auto_renew ORDER BY id FOR NO KEY UPDATE
+   )
+   UPDATE proxies SET auto_renew = false FROM chosen WHERE proxies.id = chosen.id`,
 );
 
 export const renewalData: AccountData = {

@@ -18,7 +18,7 @@ const underWay = new Set<Promise<void>>();
 export async function runTasks(services: Services, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted && underWay.size < taskLimits.perProcess) {
     const runner = randomUUID();
-    const task = await runs.claim(services.db, runner, taskLimits.leaseSeconds);
+    const task = await runs.claim(services.db, runner, taskLimits.leaseSeconds, taskLimits.attempts);
     if (!task) break;
     const running = runTask(services, task, runner, stopping)
       .catch((error) => services.log.error({ err: error, taskId: task.id }, 'the end of a task could not be written'))

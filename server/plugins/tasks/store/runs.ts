@@ -16,22 +16,32 @@ export interface ClaimedTask {
   attempts: number;
 }
 
-const claimStatement = statement<ClaimedTask, [string, number]>(
+const claimStatement = statement<ClaimedTask, [string, number, number]>(
   'tasks.claim',
-  `UPDATE tasks SET status = 'running', attempts = attempts + 1, runner = $1::uuid,
+  // A task that ended its process as often as it may be tried would end every further one.
+  `WITH given_up AS (
+     UPDATE tasks SET status = 'failed', problem = 'server_error', slot = NULL, runner = NULL, lease_until = NULL,
+       finished_at = clock_timestamp()
+     WHERE slot IS NOT NULL AND status = 'running' AND lease_until < clock_timestamp() AND attempts >= $3
+   )
+   UPDATE tasks SET status = 'running', attempts = attempts + 1, runner = $1::uuid,
      lease_until = clock_timestamp() + make_interval(secs => $2), started_at = coalesce(started_at, clock_timestamp())
    WHERE id = (
      SELECT id FROM tasks candidate
-     WHERE slot IS NOT NULL AND CASE status WHEN 'running' THEN lease_until < clock_timestamp() ELSE not_before <= clock_timestamp() END
+     WHERE slot IS NOT NULL
+       AND CASE status WHEN 'running' THEN lease_until < clock_timestamp() AND attempts < $3 ELSE not_before <= clock_timestamp() END
        AND NOT EXISTS (SELECT FROM tasks other WHERE other.account_id = candidate.account_id AND other.slot IS NOT NULL
                          AND other.status = 'running' AND other.lease_until >= clock_timestamp())
      ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
    RETURNING id, account_id, kind, input, total, attempts`,
 );
 
-/** Takes the next task that waits, or whose run has not been heard of; one of an account at a time. */
-export async function claim(db: Queryable, runner: string, leaseSeconds: number): Promise<ClaimedTask | null> {
-  return (await db.run(claimStatement, runner, leaseSeconds))[0] ?? null;
+/**
+ * Takes the next task that waits, or whose run has not been heard of; one of an account at a time. One that was not heard of in as many
+ * `attempts` has failed.
+ */
+export async function claim(db: Queryable, runner: string, leaseSeconds: number, attempts: number): Promise<ClaimedTask | null> {
+  return (await db.run(claimStatement, runner, leaseSeconds, attempts))[0] ?? null;
 }
 
 const beatStatement = statement<{ cancel_requested: boolean }, [TaskId, string, number, number | null, number | null]>(

@@ -1,0 +1,87 @@
+/** Deleting an account while money is on its way to it: nothing is given up that its owner did not name. */
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { cents } from '#server/kernel/money.ts';
+import type { Services } from '#server/kernel/services.ts';
+import type { Principal } from '#server/kernel/trpc.ts';
+import { deleteAccount } from '#server/plugins/accounts/port/deletion.ts';
+import { createAccount } from '#server/plugins/accounts/port.ts';
+import { adjustBalance, balance } from '#server/plugins/billing/port.ts';
+import { callerOf } from '#tests/harness/owner.ts';
+import { ownServices } from '#tests/harness/procedures.ts';
+
+const plain = ownServices(0);
+const services = (): Services => ({ ...plain(), env: { ...plain().env, PAYMENTS: 'sandbox' } });
+
+/** An account that never had money. */
+async function opened() {
+  const password = randomUUID();
+  const email = `${randomUUID()}@example.com`;
+  const account = await createAccount(services(), { email, password });
+  if (!account) throw new Error('a random e-mail address is taken');
+  const principal: Principal = {
+    accountId: account.id,
+    email,
+    role: 'customer',
+    resellerMode: false,
+    via: 'session',
+    sessionId: '',
+  };
+  const wish = { password, code: undefined, typedEmail: email };
+  const remove = (waived: Parameters<typeof deleteAccount>[2]['waived']) =>
+    deleteAccount(services(), account.id, { ...wish, waived });
+  return { accountId: account.id, caller: callerOf(services(), principal), remove };
+}
+
+test('the first money of an account that is just being deleted is not given up', async () => {
+  const { accountId, remove } = await opened();
+  const { db } = services();
+  let deleting: ReturnType<typeof remove> | undefined;
+  let arriving: Promise<unknown> | undefined;
+  await db.prisma.$transaction(
+    async (tx) => {
+      // Whoever is being deleted cannot be erased before this ends; money can arrive.
+      await tx.$executeRaw`SELECT FROM accounts WHERE id = ${accountId} FOR KEY SHARE`;
+      const [me] = await tx.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
+      deleting = remove({});
+      const blocked = () =>
+        db.prisma.$queryRaw`SELECT pid FROM pg_stat_activity WHERE ${me?.pid}::int = ANY (pg_blocking_pids(pid))`;
+      await expect.poll(blocked, { timeout: 30_000 }).not.toEqual([]);
+      // It is booked now, or has to wait for the deletion, which then comes first.
+      arriving = adjustBalance(db, accountId, cents(50_00), 'The first money');
+      const waits = () =>
+        db.prisma.$queryRaw`SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+      await Promise.race([arriving, expect.poll(waits, { timeout: 30_000 }).toHaveLength(2)]);
+    },
+    { timeout: 60_000 },
+  );
+  await Promise.all([deleting, arriving]);
+  expect(await balance(db, accountId)).toBe(50_00);
+  expect(await db.prisma.ledgerEntry.count({ where: { accountId, kind: 'debit' } })).toBe(0);
+});
+
+test('a top-up that is under way is given up by name only', async () => {
+  const { accountId, caller, remove } = await opened();
+  const { payment_id: id } = await caller.payments.topUp({ key: randomUUID(), amount: 20, language: 'en' });
+  expect(await caller.accounts.holds()).toEqual([{ kind: 'payments', amount: 20_00 }]);
+  expect(await remove({})).toEqual({ outcome: 'held', holds: [{ kind: 'payments', amount: 20_00 }] });
+  await caller.payments.decideInSandbox({ id, outcome: 'paid' });
+  expect(await caller.accounts.holds()).toEqual([{ kind: 'balance', amount: 20_00 }]);
+  // What he gave up of the one is not the other.
+  expect(await remove({ payments: 20_00 })).toMatchObject({ outcome: 'held' });
+  expect(await balance(services().db, accountId)).toBe(20_00);
+
+  const other = await opened();
+  const declined = await other.caller.payments.topUp({ key: randomUUID(), amount: 20, language: 'en' });
+  await other.caller.payments.decideInSandbox({ id: declined.payment_id, outcome: 'declined' });
+  await other.caller.payments.topUp({ key: randomUUID(), amount: 5, language: 'en' });
+  expect(await other.remove({ payments: 5_00 })).toEqual({ outcome: 'deleted' });
+});
+
+test('of a deleted account no balance is watched any more', async () => {
+  const { accountId, caller, remove } = await opened();
+  await caller.billing.setLowBalance({ below: 5 });
+  expect(await remove({})).toEqual({ outcome: 'deleted' });
+  const books = await services().db.prisma.billingAccount.findUniqueOrThrow({ where: { accountId } });
+  expect(books).toMatchObject({ balanceCents: 0n, lowBalanceCents: null });
+});
