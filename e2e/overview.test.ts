@@ -54,7 +54,7 @@ test('the overview tells what the balance buys, what ends, what was spent and wh
   await expect(pages.overview.figure('Enough for')).toContainText('France39');
   await expect(pages.overview.figure('24-hour cap')).toContainText('197 of 200');
   await expect(pages.overview.headroom).toContainText('197 proxies of 200 may be ordered now.');
-  await expect(pages.overview.spending.getByRole('img')).toHaveAccessibleName(/€8\.70 in all/);
+  await expect(pages.overview.spending.getByRole('img', { name: /€8\.70 in all/ })).toBeVisible();
   await expect(pages.overview.spending.locator('svg.recharts-surface')).toBeVisible();
   await expect(pages.overview.expiring).toContainText('2 proxies');
   await pages.overview.expiring.getByRole('link', { name: 'Show them' }).click();

@@ -81,8 +81,9 @@ proxyTest('its traffic is told in figures and drawn', async ({ page, pages, deli
     connections: 7n,
   }));
   await prisma.proxyUsage.createMany({ data: rows });
-  await page.reload();
-  await expect(pages.resale.line(proxy.proxy_id).row).toContainText('50 MB');
+  await pages.proxies.open();
+  await expect(pages.proxies.line(proxy.proxy_id)).toContainText('50 MB');
+  await pages.resale.open();
   await pages.resale.use(proxy.proxy_id);
   await expect(view.traffic).toContainText('25 MB');
   await expect(view.traffic).toContainText('2 MB up, 48 MB down, 14 connections');
