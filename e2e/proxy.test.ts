@@ -68,7 +68,7 @@ proxyTest('a reset asks first, then shows the new password', async ({ page, page
   await expect(again.field('Password')).toHaveText(fresh);
 });
 
-proxyTest('its traffic is told in figures and drawn', async ({ page, pages, delivered: proxy, services }) => {
+proxyTest('its traffic is told in figures and drawn', async ({ pages, delivered: proxy, services }) => {
   const view = await pages.resale.use(proxy.proxy_id);
   await expect(view.traffic).toContainText('Nothing has gone through this proxy');
   const today = new Date(new Date().toISOString().slice(0, 10));

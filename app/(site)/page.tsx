@@ -9,8 +9,8 @@ import { CodeLine } from '#app/_ui/code-line.tsx';
 import { Money } from '#app/_ui/money.tsx';
 import { Panel } from '#app/_ui/panel.tsx';
 import { Cell, Row, Table } from '#app/_ui/table.tsx';
+import { API_BASE_PATH } from '#server/kernel/api-path.ts';
 import { limits } from '#server/kernel/limits.ts';
-import { API_BASE_PATH } from '#server/plugins/reseller/rules.ts';
 import classes from './page.module.css';
 import { priceListOf } from './price-list.ts';
 

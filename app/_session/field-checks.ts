@@ -1,8 +1,8 @@
 'use client';
 /** What is wrong with an e-mail address, a password or a code, in the reader's language; null where nothing is. */
 import { useTranslations } from 'next-intl';
-import { codeOf } from '#server/plugins/accounts/rules.ts';
-import { emailSchema, PASSWORD_LENGTH, passwordSchema } from '#server/plugins/accounts/schema.ts';
+import { codeOf, PASSWORD_LENGTH } from '#server/plugins/accounts/rules.ts';
+import { emailSchema, passwordSchema } from '#server/plugins/accounts/schema.ts';
 
 export function useFieldChecks() {
   const t = useTranslations('signIn');

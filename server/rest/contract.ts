@@ -1,11 +1,11 @@
 /** The published contract of the API: what each route takes and answers. The OpenAPI document, the reference page and the tests read it. */
 import { z } from 'zod';
+import { API_BASE_PATH } from '#server/kernel/api-path.ts';
 import type { ErrorRow, ErrorTable } from '#server/kernel/errors.ts';
 import { limits } from '#server/kernel/limits.ts';
 import { balanceSchema } from '#server/plugins/billing/schema.ts';
 import { buyInput, createdOrderSchema, orderSchema, stockEntrySchema, stockSchema } from '#server/plugins/orders/schema.ts';
 import { proxySchema } from '#server/plugins/proxies/schema.ts';
-import { API_BASE_PATH } from '#server/plugins/reseller/rules.ts';
 import { errorTable } from '#server/site.ts';
 
 const { idempotencyKeyLength: keyLength } = limits;

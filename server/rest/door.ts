@@ -1,6 +1,7 @@
 /** The front door of the REST API: who calls, how often, what for; then the procedure, then the answer. */
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
+import { API_BASE_PATH } from '#server/kernel/api-path.ts';
 import { PublicError } from '#server/kernel/errors.ts';
 import { limits } from '#server/kernel/limits.ts';
 import type { RequestFacts } from '#server/kernel/request.ts';
@@ -8,7 +9,6 @@ import type { Services } from '#server/kernel/services.ts';
 import type { Principal } from '#server/kernel/trpc.ts';
 import { noteCall } from '#server/plugins/records/port.ts';
 import { authenticate } from '#server/plugins/reseller/port.ts';
-import { API_BASE_PATH } from '#server/plugins/reseller/rules.ts';
 import { createCaller } from '#server/site.ts';
 import { isErrorCode, type Refusal, refusal, success } from './answers.ts';
 import { type ApiAnswer, type ApiCall, originForm } from './call.ts';

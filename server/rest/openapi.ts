@@ -1,8 +1,8 @@
 /** The OpenAPI 3.1 document of the API, made from the schemas, the error table and the limits that the API itself works by. */
 import type { z } from 'zod';
+import { API_BASE_PATH } from '#server/kernel/api-path.ts';
 import type { ErrorTable } from '#server/kernel/errors.ts';
 import { limits } from '#server/kernel/limits.ts';
-import { API_BASE_PATH } from '#server/plugins/reseller/rules.ts';
 import { errorTable } from '#server/site.ts';
 import {
   answerHeaders,

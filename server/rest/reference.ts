@@ -1,7 +1,8 @@
 /** What the reference page at /docs shows: plain data, made from the contract that the API itself works by, so that the page only renders. */
+
+import { API_BASE_PATH } from '#server/kernel/api-path.ts';
 import type { ErrorRow, ErrorTable } from '#server/kernel/errors.ts';
 import { limits } from '#server/kernel/limits.ts';
-import { API_BASE_PATH } from '#server/plugins/reseller/rules.ts';
 import { errorTable } from '#server/site.ts';
 import { answerHeaders, type Operation, operations, refusalExample, refusalsElsewhere, statusesOf } from './contract.ts';
 import { type Example, examplesOf } from './examples.ts';

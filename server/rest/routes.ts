@@ -1,6 +1,7 @@
 /** The three routes of the API, as one table onto procedures (specification section 4). */
+
+import { API_BASE_PATH } from '#server/kernel/api-path.ts';
 import { limits } from '#server/kernel/limits.ts';
-import { API_BASE_PATH } from '#server/plugins/reseller/rules.ts';
 import type { createCaller } from '#server/site.ts';
 import type { ApiCall } from './call.ts';
 import { parseJsonObject } from './json-body.ts';

@@ -1,10 +1,11 @@
 /** What the site prints when all is up: the addresses, the demo sign-in, a line that buys a proxy and one that uses it. */
+
+import { API_BASE_PATH } from '#server/kernel/api-path.ts';
 import { authority } from '../kernel/authority.ts';
 import type { Env } from '../kernel/env.ts';
 import { ipUrl } from '../kernel/ip-url.ts';
 import type { DemoAccount } from '../operator/demo.ts';
 import { outboxFolder } from '../plugins/mail/rules.ts';
-import { API_BASE_PATH } from '../plugins/reseller/rules.ts';
 
 /** @param demo the demo account, null where there is no demo data. */
 export function banner(env: Env, demo: DemoAccount | null): string {

@@ -1,8 +1,9 @@
 /** A production server on a filled scratch database, and clients that call its API from many accounts and addresses. */
 import pg from 'pg';
+import { API_BASE_PATH } from '#server/kernel/api-path.ts';
 import { keyedHash, randomBase62 } from '#server/kernel/crypto.ts';
 import type { AccountId } from '#server/kernel/ids.ts';
-import { API_BASE_PATH, apiKeyOf, KEY_RANDOM_LENGTH } from '#server/plugins/reseller/rules.ts';
+import { apiKeyOf, KEY_RANDOM_LENGTH } from '#server/plugins/reseller/rules.ts';
 import type { ScratchCluster } from '../harness/cluster.ts';
 import { type SiteServer, scratchEnv, startServer } from '../harness/server.ts';
 import { ACCOUNTS, fillAccounts, fillAddresses, settle } from './fill.ts';

@@ -10,7 +10,7 @@ import { useFieldChecks } from '#app/_session/field-checks.ts';
 import { signIn } from '#app/_session/session-calls.ts';
 import { useWait, useWaitInWords } from '#app/_session/wait.ts';
 import { Notice } from '#app/_ui/notice.tsx';
-import { PASSWORD_LENGTH } from '#server/plugins/accounts/schema.ts';
+import { PASSWORD_LENGTH } from '#server/plugins/accounts/rules.ts';
 import classes from '../door-page.module.css';
 
 /** @param landing the page to go to. */

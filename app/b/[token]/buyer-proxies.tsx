@@ -8,7 +8,7 @@ import { CopyButton } from '#app/_ui/copy.tsx';
 import { saveFile } from '#app/_ui/save-file.ts';
 import { type FormatName, fileName, formatNames, formats } from '#app/client/proxies/formats.ts';
 import type { DeliveredProxy } from '#server/plugins/proxies/schema.ts';
-import { linkLimits } from '#server/plugins/resale/schema.ts';
+import { linkLimits } from '#server/plugins/resale/rules.ts';
 import classes from './buyer-proxies.module.css';
 import { BuyerProxy } from './buyer-proxy.tsx';
 import { Code } from './code.tsx';

@@ -9,7 +9,7 @@ import { Moment } from '#app/_ui/moment.tsx';
 import { Pages } from '#app/_ui/pages.tsx';
 import { Empty } from '#app/_ui/panel.tsx';
 import { pageAsked, type SearchParams } from '#app/client/_lists/address.ts';
-import { linkLimits } from '#server/plugins/resale/schema.ts';
+import { linkLimits } from '#server/plugins/resale/rules.ts';
 import { createCaller } from '#server/site.ts';
 import { secondsToWait } from '../throttle.ts';
 import { BuyerProxies } from './buyer-proxies.tsx';

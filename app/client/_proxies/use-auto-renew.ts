@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { useToast } from '#app/_ui/toasts.tsx';
-import { listLimits } from '#server/plugins/proxies/schema.ts';
+import { listLimits } from '#server/plugins/proxies/rules.ts';
 
 export function useAutoRenew() {
   const procedures = useProcedures();

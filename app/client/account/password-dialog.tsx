@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { useFieldChecks } from '#app/_session/field-checks.ts';
-import { PASSWORD_LENGTH } from '#server/plugins/accounts/schema.ts';
+import { PASSWORD_LENGTH } from '#server/plugins/accounts/rules.ts';
 import { Dialog } from './dialog.tsx';
 import { useOutcomeText } from './outcome-text.ts';
 

@@ -5,7 +5,7 @@ import { IconRefreshDot, IconRotateClockwise2 } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
-import { listLimits } from '#server/plugins/proxies/schema.ts';
+import { listLimits } from '#server/plugins/proxies/rules.ts';
 import { useAutoRenew } from '../_proxies/use-auto-renew.ts';
 import { type Choice, chosenOf, nothing } from './choice.ts';
 import classes from './hand-over.module.css';

@@ -5,7 +5,7 @@ import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Notice } from '#app/_ui/notice.tsx';
-import { listLimits } from '#server/plugins/proxies/schema.ts';
+import { listLimits } from '#server/plugins/proxies/rules.ts';
 import { type Choice, changed, isChosen, nothing } from './choice.ts';
 import { type FormatName, formatNames, formats } from './formats.ts';
 import classes from './hand-over.module.css';

@@ -1,7 +1,6 @@
 /** What the list shows, kept in the address so that it can be shared and reloaded. */
 import { type Country, countries } from '#server/kernel/countries.ts';
-import { searchTerm } from '#server/plugins/proxies/rules.ts';
-import { type ProxySort, type ProxyStatus, proxySorts, proxyStatuses } from '#server/plugins/proxies/schema.ts';
+import { type ProxySort, type ProxyStatus, proxySorts, proxyStatuses, searchTerm } from '#server/plugins/proxies/rules.ts';
 
 /** Which of the account's proxies are found, and in which order. */
 export interface Found {

@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { copyText } from '#app/_ui/copy.tsx';
 import { saveFile } from '#app/_ui/save-file.ts';
-import { type DeliveredProxy, listLimits } from '#server/plugins/proxies/schema.ts';
+import { listLimits } from '#server/plugins/proxies/rules.ts';
+import type { DeliveredProxy } from '#server/plugins/proxies/schema.ts';
 import { type FormatName, fileName, formats } from './formats.ts';
 import type { Found } from './list-address.ts';
 

@@ -5,7 +5,7 @@ import { IconDownload, IconPencil } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { bookLimits } from '#server/plugins/resale/schema.ts';
+import { bookLimits } from '#server/plugins/resale/rules.ts';
 import { type BookShown, bookAddress } from './book-address.ts';
 import classes from './bulk-bar.module.css';
 

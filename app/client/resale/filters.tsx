@@ -3,9 +3,9 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { searchTerm } from '#server/plugins/proxies/rules.ts';
+import { bookLimits } from '#server/plugins/resale/rules.ts';
 import {
   type BookSort,
-  bookLimits,
   bookSorts,
   type ExpiryState,
   expiryStates,

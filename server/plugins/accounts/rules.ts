@@ -1,5 +1,8 @@
 /** Pure rules of the door: how long to wait after too many tries, what a code looks like, and where one may go after signing in. */
 
+/** Characters of a password. */
+export const PASSWORD_LENGTH = { min: 10, max: 200 };
+
 /** Tries counted against one subject. */
 export interface Tries {
   readonly count: number;

@@ -1,6 +1,7 @@
 /** Shapes of accounts, shared with the pages. */
 import { z } from 'zod';
 import { defaultLanguage, languages } from '#server/kernel/languages.ts';
+import { PASSWORD_LENGTH } from './rules.ts';
 
 /** Stored and compared in lower case. */
 export const emailSchema = z
@@ -8,9 +9,6 @@ export const emailSchema = z
   .trim()
   .toLowerCase()
   .pipe(z.email('Give an e-mail address such as name@example.com.').max(254, 'Use at most 254 characters.'));
-
-/** Characters of a password. */
-export const PASSWORD_LENGTH = { min: 10, max: 200 };
 
 const longest = z.string().max(PASSWORD_LENGTH.max, `Use at most ${PASSWORD_LENGTH.max} characters.`);
 export const passwordSchema = longest.min(PASSWORD_LENGTH.min, `Use at least ${PASSWORD_LENGTH.min} characters.`);

@@ -6,6 +6,7 @@ import { publicProcedure, router, sessionProcedure } from '#server/kernel/trpc.t
 import { start } from '../tasks/port.ts';
 import { RESET_TASK } from './adapters/reset-task.ts';
 import { availableByCountry, checkProxy, credentials, delivered, idsOf, resetPassword } from './port.ts';
+import { listLimits } from './rules.ts';
 import {
   autoRenewInput,
   autoRenewOutput,
@@ -17,7 +18,6 @@ import {
   idsOutput,
   latestOutput,
   listInput,
-  listLimits,
   listOutput,
   proxyInput,
   proxySchema,

@@ -1,6 +1,25 @@
 /** How a proxy is written down, in one string and as calls of curl; and what to look for where somebody searches for one. */
 import { authority } from '#server/kernel/authority.ts';
 
+/** How much of an account's proxies is given at once. */
+export const listLimits = {
+  pageSize: 50,
+  /** Credentials in one answer. */
+  credentials: 1_000,
+  /** Proxies that are chosen by their ids: as many as fit into a request. */
+  chosen: 4_000,
+  /** Proxies that one filter gives the ids of. */
+  ids: 10_000,
+  /** Days before its end from which a proxy expires soon. */
+  soonDays: 7,
+} as const;
+
+export const proxyStatuses = ['live', 'expiring', 'expired'] as const;
+export type ProxyStatus = (typeof proxyStatuses)[number];
+
+export const proxySorts = ['newest', 'oldest', 'expires_first', 'expires_last'] as const;
+export type ProxySort = (typeof proxySorts)[number];
+
 /** By what a proxy is used. The password may be a placeholder. */
 export interface ProxyAccess {
   readonly host: string;

@@ -1,7 +1,7 @@
 /** Shapes of proxies, shared with the API, the pages and the docs. */
 import { z } from 'zod';
 import { Country } from '#server/kernel/countries.ts';
-import { searchTerm } from './rules.ts';
+import { listLimits, proxySorts, proxyStatuses, searchTerm } from './rules.ts';
 
 /** Specification section 2, Proxy. */
 export const proxySchema = z.object({
@@ -51,25 +51,6 @@ export type CheckOutput = z.infer<typeof checkOutput>;
 
 /** Proxies that can be used now, newest first. */
 export const latestOutput = z.array(proxySchema.pick({ proxy_id: true, username: true, country: true, expires_at: true }));
-
-/** How much of an account's proxies is given at once. */
-export const listLimits = {
-  pageSize: 50,
-  /** Credentials in one answer. */
-  credentials: 1_000,
-  /** Proxies that are chosen by their ids: as many as fit into a request. */
-  chosen: 4_000,
-  /** Proxies that one filter gives the ids of. */
-  ids: 10_000,
-  /** Days before its end from which a proxy expires soon. */
-  soonDays: 7,
-} as const;
-
-export const proxyStatuses = ['live', 'expiring', 'expired'] as const;
-export type ProxyStatus = (typeof proxyStatuses)[number];
-
-export const proxySorts = ['newest', 'oldest', 'expires_first', 'expires_last'] as const;
-export type ProxySort = (typeof proxySorts)[number];
 
 /** What the account's proxies are narrowed to. `search` is a part of an id or of a username, or a whole credential. */
 const proxyFilterSchema = z.object({

@@ -4,6 +4,10 @@ import { idempotencyKeyForm } from '#server/kernel/limits.ts';
 import type { CallFilterInput, Verdict } from './schema.ts';
 import type { CallFilter } from './store.ts';
 
+export const callResults = ['succeeded', 'refused', 'failed'] as const;
+
+export const callRoutes = ['/balance', '/stock', '/buy', 'other'] as const;
+
 /** What a typed text may refer to. It can be several things at once: an idempotency key may be a number, or look like a proxy's id. */
 export interface Reference {
   /** Without the secrets that were pasted along with it. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { LedgerKind, OrderChannel, OrderStatus } from '#prisma/generated/enums.ts';
 import { Country } from '#server/kernel/countries.ts';
 import { idempotencyKeyForm } from '#server/kernel/limits.ts';
+import { callResults, callRoutes } from './rules.ts';
 
 /** How much of the log is given at once. */
 export const callLimits = {
@@ -10,9 +11,6 @@ export const callLimits = {
   /** Lines that the pages lead through; the file has them all. */
   paged: 10_000,
 } as const;
-
-export const callResults = ['succeeded', 'refused', 'failed'] as const;
-export const callRoutes = ['/balance', '/stock', '/buy', 'other'] as const;
 
 const day = z.iso.date().refine((text) => text >= '2000-01-01', 'Give a day of this century.');
 

@@ -7,8 +7,8 @@ import type { Services } from '#server/kernel/services.ts';
 import { publicProcedure, router, sessionProcedure } from '#server/kernel/trpc.ts';
 import * as proxies from '../proxies/port.ts';
 import { createLink, normalized, shownLink, tokenHash } from './port.ts';
+import { bookLimits, linkLimits } from './rules.ts';
 import {
-  bookLimits,
   buyersInput,
   buyersOutput,
   type Change,
@@ -18,7 +18,6 @@ import {
   linkedProxiesInput,
   linkedProxyInput,
   linkInput,
-  linkLimits,
   linksInput,
   linksOutput,
   openLinkInput,

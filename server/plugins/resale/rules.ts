@@ -1,5 +1,39 @@
 /** Pure rules of the resale book: margins, and how a link ends. */
 
+/** How much of the book there is at once. */
+export const bookLimits = {
+  pageSize: 50,
+  /** Lines that are chosen one by one. */
+  chosen: 2_000,
+  /** Lines that one edit changes. */
+  edited: 10_000,
+  /** Seconds for which an edit can be undone. */
+  undoSeconds: 60 * 60,
+  /** Names that are offered where a buyer is typed. */
+  names: 1_000,
+  /** Days before its end from which a proxy expires soon. */
+  soonDays: 7,
+} as const;
+
+/** What a buyer link may be and give. */
+export const linkLimits = {
+  /** Days that are offered; any other end within `mostDays` is given as a moment. */
+  days: [7, 30, 90],
+  mostDays: 366,
+  /** Live ones for one buyer. */
+  live: 20,
+  /** Proxies on one page of a link. */
+  proxies: 1_000,
+  checksPerMinute: 20,
+  /** Proxies that a single QR code may hold, if their text fits. */
+  inOneCode: 20,
+  /** Days for which ended links stay in the list. */
+  endedDays: 30,
+} as const;
+
+export const buyerSorts = ['open', 'sales', 'expires_first', 'name'] as const;
+export type BuyerSort = (typeof buyerSorts)[number];
+
 /** What is left of a sale. */
 export interface Margin {
   /** Euros, negative where it was sold below its cost. */

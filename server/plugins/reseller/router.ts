@@ -1,9 +1,10 @@
 /** Procedures of the reseller area's block «Automatic purchase API» (specification section 5, rules 2 and 3). */
+
+import { API_BASE_PATH } from '#server/kernel/api-path.ts';
 import { publicError } from '#server/kernel/errors.ts';
 import { router, sessionProcedure } from '#server/kernel/trpc.ts';
 import { resellerErrors } from './errors.ts';
 import { issueKey } from './port.ts';
-import { API_BASE_PATH } from './rules.ts';
 import { apiKeyStatusSchema, generatedKeySchema } from './schema.ts';
 import * as store from './store.ts';
 

@@ -29,6 +29,3 @@ const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${KEY_RANDOM_LENGTH + CHECKSUM_LE
 export function looksLikeApiKey(text: string): boolean {
   return FORM.test(text) && checksum(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
 }
-
-/** Where the API lives below the site's address (decision 1). */
-export const API_BASE_PATH = '/api/v1/reseller';

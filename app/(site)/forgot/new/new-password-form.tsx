@@ -8,7 +8,7 @@ import { useProcedures } from '#app/_procedures/provider.tsx';
 import { useFieldChecks } from '#app/_session/field-checks.ts';
 import { ButtonLink } from '#app/_ui/button-link.tsx';
 import { Notice } from '#app/_ui/notice.tsx';
-import { PASSWORD_LENGTH } from '#server/plugins/accounts/schema.ts';
+import { PASSWORD_LENGTH } from '#server/plugins/accounts/rules.ts';
 import classes from '../../door-page.module.css';
 
 export function NewPasswordForm() {

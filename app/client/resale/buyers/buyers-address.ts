@@ -1,5 +1,5 @@
 /** Which buyers are shown, kept in the address. */
-import { type BuyerSort, buyerSorts } from '#server/plugins/resale/schema.ts';
+import { type BuyerSort, buyerSorts } from '#server/plugins/resale/rules.ts';
 import { listPath, pageAsked, type SearchParams, single } from '../../_lists/address.ts';
 
 export interface BuyersShown {

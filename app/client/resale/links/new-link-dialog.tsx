@@ -8,7 +8,7 @@ import { isProcedureError, useProcedures } from '#app/_procedures/provider.tsx';
 import { CodeLine } from '#app/_ui/code-line.tsx';
 import { CopyButton } from '#app/_ui/copy.tsx';
 import { Notice } from '#app/_ui/notice.tsx';
-import { linkLimits } from '#server/plugins/resale/schema.ts';
+import { linkLimits } from '#server/plugins/resale/rules.ts';
 import classes from '../edit-dialog.module.css';
 import { today } from '../today.ts';
 

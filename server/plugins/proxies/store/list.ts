@@ -2,7 +2,8 @@
 import type { Country } from '#prisma/generated/enums.ts';
 import { type Queryable, type Statement, statement } from '#server/kernel/database.ts';
 import type { AccountId, ProxyId } from '#server/kernel/ids.ts';
-import type { ProxyFilter, ProxySort } from '../schema.ts';
+import type { ProxySort } from '../rules.ts';
+import type { ProxyFilter } from '../schema.ts';
 import type { StoredProxy } from './proxies.ts';
 
 const FOUND = `account_id = $1 AND ($2::text = '' OR strpos(id, $2) > 0 OR strpos(username, $2) > 0)

@@ -1,7 +1,7 @@
 /** The book by buyers. A buyer is a name that stands in it. */
 import { type Database, type Queryable, type Statement, statement } from '#server/kernel/database.ts';
 import type { AccountId } from '#server/kernel/ids.ts';
-import { type BuyerSort, buyerSorts } from '../schema.ts';
+import { type BuyerSort, buyerSorts } from '../rules.ts';
 import { SUMS, type SumsRow } from './book.ts';
 
 const ORDER: Record<BuyerSort, string> = {
