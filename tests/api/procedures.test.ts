@@ -1,4 +1,5 @@
 /** The pages' procedures are for the pages: guests cannot use them to hold up purchases. */
+import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { sharedSite } from '#tests/harness/site.ts';
 
@@ -15,6 +16,18 @@ test('a large body is refused before it is read', async () => {
   const body = JSON.stringify({ email: 'a@example.com', password: 'x'.repeat(200_000) });
   const answer = await ask('accounts.signUp', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
   expect(answer.status).toBe(413);
+});
+
+test('a body that comes in chunks, without a length, is measured as it comes', async () => {
+  const statusOf = (token: string) =>
+    new Promise((resolve, reject) => {
+      const url = `http://127.0.0.1:${site().port}/api/trpc/accounts.confirmEmail`;
+      const headers = { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' };
+      const sent = request(url, { method: 'POST', headers }, (answer) => resolve(answer.resume().statusCode));
+      sent.on('error', reject).end(JSON.stringify({ token }));
+    });
+  expect(await statusOf('unknown')).toBe(200);
+  expect(await statusOf('x'.repeat(200_000))).toBe(413);
 });
 
 test('another origin is refused, and so is a form', async () => {

@@ -5,6 +5,7 @@ import type { Services } from '#server/kernel/services.ts';
 import { type ScratchCluster, startScratchCluster } from '#tests/harness/cluster.ts';
 import { scratchEnv } from '#tests/harness/server.ts';
 import { servicesOf } from '#tests/harness/services.ts';
+import { checkCode } from './port/two-factor.ts';
 import { checkSignIn, createAccount, forgetOldTries, type SignInTry, signUp } from './port.ts';
 import { longestMemorySeconds, signInPatience, signUpPatience } from './rules.ts';
 
@@ -60,6 +61,24 @@ describe('the throttle', () => {
     expect(await attempt({ clientAddress: freshAddress(), password, knownBrowser: 'known' })).toMatchObject({
       outcome: 'signed_in',
     });
+  });
+
+  it('slows down who collected many marks of known browsers, as far as known browsers go', async () => {
+    const attempt = await door();
+    const marked = (nth: number) => attempt({ clientAddress: freshAddress(), knownBrowser: `browser ${nth}` });
+    for (let tries = 0; tries < signInPatience.account.free; tries += 1)
+      expect(await marked(tries)).toEqual({ outcome: 'wrong' });
+    expect(await marked(-1)).toMatchObject({ outcome: 'wait' });
+    expect(await attempt({ clientAddress: freshAddress(), password })).toMatchObject({ outcome: 'signed_in' });
+  });
+
+  it('slows down codes of a second factor however many known browsers they come from', async () => {
+    const account = await createAccount(services, { email: `${randomUUID()}@example.com`, password });
+    if (!account) throw new Error('a random e-mail address is taken');
+    const tryCode = (nth: number) => checkCode(services, account.id, '000000', `browser ${nth}`);
+    for (let tries = 0; tries < signInPatience.account.free; tries += 1)
+      expect(await tryCode(tries)).toEqual({ outcome: 'wrong' });
+    expect(await tryCode(-1)).toMatchObject({ outcome: 'wait' });
   });
 
   it('slows down a network that tries many accounts', async () => {

@@ -20,14 +20,14 @@ export interface Patience {
 
 /**
  * Signing in is throttled in three widths. Nobody is locked out for ever: each wait has a ceiling, a refused try does not lengthen it,
- * and a browser that signed in to the account before is counted for itself alone, whatever strangers do to the account.
+ * and a browser that signed in to the account before is counted apart from strangers, whatever they do to the account.
  */
 export const signInPatience = {
   /** One account from one network, or from one browser that it knows. */
   visitor: { free: 5, firstWaitSeconds: 30, longestWaitSeconds: 15 * 60, forgottenAfterSeconds: 60 * 60 },
   /** All accounts from one network. */
   network: { free: 20, firstWaitSeconds: 30, longestWaitSeconds: 15 * 60, forgottenAfterSeconds: 60 * 60 },
-  /** One account from everywhere, browsers that it knows left out. */
+  /** One account from everywhere; from the browsers that it knows apart, and so for codes of the second factor. */
   account: { free: 50, firstWaitSeconds: 5, longestWaitSeconds: 60, forgottenAfterSeconds: 60 * 60 },
 } as const satisfies Record<string, Patience>;
 

@@ -100,3 +100,23 @@ test('the language of mails is the one that the account was last read in', async
   expect((await mailsTo(site().services, session.email))[0]?.text).toContain('La contraseña de su cuenta ha cambiado');
   expect((await session.mutate('accounts.setLanguage', { language: 'xx' })).status).toBe(400);
 });
+
+test('a change of the address that waits does not survive a change of the password: whoever asked for it may be the thief', async () => {
+  const session = await newSession(site());
+  const thief = fresh();
+  await session.mutate('accounts.changeEmail', { email: thief, password });
+  const token = await tokenMailedTo(site().services, thief);
+  expect(await session.mutate('accounts.changePassword', { current: password, next: 'another long password' })).toMatchObject({
+    data: { outcome: 'changed' },
+  });
+  expect(await profile(session)).toMatchObject({ waiting_email: null });
+  expect(await guest(site()).mutate('accounts.confirmEmail', { token })).toMatchObject({ data: { outcome: 'link_over' } });
+  expect(await profile(session)).toMatchObject({ email: session.email });
+});
+
+test("the link that confirms the account's own address survives a change of the password", async () => {
+  const session = await signUp();
+  const token = await tokenMailedTo(site().services, session.email);
+  await session.mutate('accounts.changePassword', { current: password, next: 'another long password' });
+  expect(await guest(site()).mutate('accounts.confirmEmail', { token })).toMatchObject({ data: { outcome: 'confirmed' } });
+});

@@ -60,6 +60,18 @@ test('a change of the address that waits does not survive a reset: whoever asked
   });
 });
 
+test('a link that was mailed while the address was being changed sets nothing, and does not bring the old address back', async () => {
+  const { email, accountId, password } = await newSession(site());
+  await guest(site()).mutate('accounts.forgot', { email });
+  const token = await tokenMailedTo(site().services, email);
+  const changed = `${randomUUID()}@example.com`;
+  await site().services.db.prisma.account.update({ where: { id: accountId }, data: { email: changed } });
+  expect(await guest(site()).mutate('accounts.resetPassword', { token, password: next })).toMatchObject({
+    data: { outcome: 'link_over' },
+  });
+  await signIn(site(), accountId, { email: changed, password });
+});
+
 test('the database keeps a hash of the link only', async () => {
   const { email, accountId } = await newSession(site());
   await guest(site()).mutate('accounts.forgot', { email });

@@ -96,6 +96,27 @@ describe('a link', () => {
     expect((await holder.query('resale.links', { buyer: 'Kestrel & Sons' })).data).toMatchObject({ total: 1 });
   });
 
+  test("never shows another buyer's proxies because he is given the name under which it was made", async () => {
+    const { token, link_id } = await makeLink(holder, 'Kestrel');
+    await note(holder, idAt(0), { buyer_name: '' });
+    await note(holder, idAt(1), { buyer_name: '' });
+    const rename = () => holder.mutate('resale.renameBuyer', { buyer_name: 'Northwind', new_name: 'Kestrel' });
+    expect(await rename()).toMatchObject({ status: 409 });
+    expect(await usernamesOn(token)).toEqual([]);
+    await holder.mutate('resale.revokeLink', { link_id });
+    expect(await rename()).toMatchObject({ status: 200 });
+  });
+
+  test('two buyers who are given one name at the same moment do not become one', async () => {
+    const northwind = await makeLink(holder, 'Northwind');
+    const kestrel = await makeLink(holder, 'Kestrel');
+    const rename = (from: string) => holder.mutate('resale.renameBuyer', { buyer_name: from, new_name: 'Sparrow' });
+    const renamed = await Promise.all([rename('Kestrel'), rename('Northwind')]);
+    expect(renamed.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await usernamesOn(kestrel.token)).toEqual(usernames(0, 1));
+    expect(await usernamesOn(northwind.token)).toEqual(usernames(2));
+  });
+
   test('shows new passwords once they were reset', async () => {
     const { token } = await makeLink(holder, 'Northwind');
     const { data } = await holder.mutate('proxies.reset', { proxy_id: idAt(2) });

@@ -5,6 +5,7 @@ import { procedureLimits } from '#app/_procedures/limits.ts';
 import { isFromThisSite, isJson } from '#app/_procedures/same-origin.ts';
 import { PublicError } from '#server/kernel/errors.ts';
 import { networkOf } from '#server/kernel/network.ts';
+import { readBody } from '#server/kernel/request-body.ts';
 import { rateLimitStore } from '#server/rest/rate-limit/site-store.ts';
 import { appRouter } from '#server/site.ts';
 
@@ -17,9 +18,13 @@ async function handle(request: Request): Promise<Response> {
   const bucket = `procedures:${networkOf(context.clientAddress)}`;
   const { allowed, resetSeconds } = await store.take(bucket, procedureLimits.requestsPerMinutePerAddress);
   if (!allowed) return refusal(429, 'Too many requests. Try again in a minute.', { 'Retry-After': String(resetSeconds) });
+  // A body that came in chunks did not say how long it is.
+  const body = request.body && (await readBody(request.body, procedureLimits.bodyBytes));
+  if (body === 'too_large') return refusal(413, 'Send less at once.');
+  if (body === 'broken_off') return refusal(400, 'The body broke off.');
   return fetchRequestHandler({
     endpoint: '/api/trpc',
-    req: request,
+    req: body ? new Request(request.url, { method: request.method, headers: request.headers, body: Buffer.from(body) }) : request,
     router: appRouter,
     maxBatchSize: procedureLimits.callsPerBatch,
     createContext: () => context,

@@ -16,7 +16,10 @@ import { countTry, type Wait } from './throttle.ts';
 
 export type ChangePasswordOutcome = { readonly outcome: 'changed' | 'wrong_password' } | Wait;
 
-/** Changes the password of who knows the current one. The account's other sessions end. */
+/**
+ * Changes the password of who knows the current one. The account's other sessions end, and a change of the e-mail address that waits is off:
+ * whoever asked for it may be the one against whom the password is changed.
+ */
 export async function changePassword(
   services: Services,
   who: { accountId: AccountId; sessionId?: string },
@@ -30,6 +33,7 @@ export async function changePassword(
     if (!owner) throw new Error('the account was deleted meanwhile');
     await endSessions(tx, who.accountId, who.sessionId ?? null);
     await dropLinks(tx, who.accountId, 'reset_password');
+    await dropLinks(tx, who.accountId, 'confirm_email', owner.email);
     await enqueue(tx, { to: owner.email, ...passwordChangedMail(owner.language) });
   });
   return { outcome: 'changed' };
@@ -77,7 +81,8 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password);
   return services.db.transaction(async (tx) => {
     const link = await takeLink(tx, hash, 'reset_password');
-    const owner = link && (await setPassword(tx, link.account_id, passwordHash));
+    // A link that was mailed while the address was being changed is the former address's, and may not bring that one back.
+    const owner = link && (await setPassword(tx, link.account_id, passwordHash, link.email));
     if (!link || !owner) return { outcome: 'link_over' };
     await confirmEmail(tx, link.account_id, link.email);
     await endSessions(tx, link.account_id);

@@ -44,7 +44,8 @@ export async function checkSignIn(
   const network = networkOf(clientAddress ?? 'unknown');
   const visitor: Door = { subject: `sign-in ${email} ${knownBrowser ?? network}`, patience: signInPatience.visitor };
   const crowd: Door[] = knownBrowser
-    ? []
+    ? // Who once signed in may have collected any number of them.
+      [{ subject: `sign-in ${email} known browsers`, patience: signInPatience.account }]
     : [
         { subject: `sign-in ${email}`, patience: signInPatience.account },
         ...(clientAddress === undefined ? [] : [{ subject: `sign-in from ${network}`, patience: signInPatience.network }]),

@@ -10,7 +10,7 @@ import { findById, recipient } from '../store/accounts.ts';
 import { endSessions } from '../store/sessions.ts';
 import * as store from '../store/two-factor.ts';
 import { checkPassword } from './password-check.ts';
-import { countTry, type Door, forgiveTries, type Wait } from './throttle.ts';
+import { countTry, type Door, forgiveTries, takeBackTry, type Wait } from './throttle.ts';
 
 const boundTo = (accountId: AccountId) => `two-factor ${accountId}`;
 
@@ -21,7 +21,8 @@ export async function hasTwoFactor({ db }: Services, accountId: AccountId): Prom
 
 /**
  * Checks a code and uses it up: none works twice, of the app or of the recovery codes. Throttled per account, and apart for each browser that
- * the account knows, so that a stranger who knows the password cannot keep the owner waiting.
+ * the account knows, so that a stranger who knows the password cannot keep the owner waiting; from everywhere together, with short waits, since
+ * who once signed in may have collected any number of known browsers.
  * @param from what the tries count against: a known browser, or `elsewhere`.
  */
 export async function checkCode(
@@ -31,10 +32,12 @@ export async function checkCode(
   from: string,
 ): Promise<{ outcome: 'right' } | { outcome: 'wrong' } | Wait> {
   const door: Door = { subject: `code ${accountId} ${from}`, patience: signInPatience.visitor };
-  const seconds = await countTry(services, [door]);
+  const everywhere: Door = { subject: `code ${accountId}`, patience: signInPatience.account };
+  const seconds = await countTry(services, [door, everywhere]);
   if (seconds > 0) return { outcome: 'wait', seconds };
   if (!(await redeemCode(services, accountId, given))) return { outcome: 'wrong' };
   await forgiveTries(services, door);
+  await takeBackTry(services, [everywhere]);
   return { outcome: 'right' };
 }
 

@@ -113,21 +113,24 @@ export async function setLanguage(db: Queryable, id: AccountId, language: Langua
   await db.run(setLanguageStatement, id, language);
 }
 
-const setPasswordStatement = statement<{ email: string; language: Language }, [AccountId, string]>(
+const setPasswordStatement = statement<{ email: string; language: Language }, [AccountId, string, string | null]>(
   'accounts.set_password',
-  'UPDATE accounts SET password_hash = $2 WHERE id = $1 AND deleted_at IS NULL RETURNING email, language',
+  `UPDATE accounts SET password_hash = $2
+   WHERE id = $1 AND deleted_at IS NULL AND ($3::text IS NULL OR email = $3) RETURNING email, language`,
 );
 
 /**
  * Sets a password. The account's row is locked from here on, so that a sign-in under the old one either has its session already, or gets none.
- * @returns whom to tell, null where the account is gone.
+ * @param email the address that the account has to have still, or null.
+ * @returns whom to tell, null where the account is gone, or has another address.
  */
 export async function setPassword(
   tx: Transaction,
   id: AccountId,
   passwordHash: string,
+  email: string | null = null,
 ): Promise<{ email: string; language: Language } | null> {
-  const [row] = await tx.run(setPasswordStatement, id, passwordHash);
+  const [row] = await tx.run(setPasswordStatement, id, passwordHash, email);
   return row ?? null;
 }
 

@@ -57,14 +57,19 @@ export async function waitingEmail(db: Queryable, accountId: AccountId): Promise
   return row?.email ?? null;
 }
 
-const dropStatement = statement<object, [AccountId, LinkPurpose | null]>(
+const dropStatement = statement<object, [AccountId, LinkPurpose | null, string | null]>(
   'accounts.drop_links',
-  'DELETE FROM mailed_links WHERE account_id = $1 AND ($2::text IS NULL OR purpose = $2)',
+  'DELETE FROM mailed_links WHERE account_id = $1 AND ($2::text IS NULL OR purpose = $2) AND email IS DISTINCT FROM $3',
 );
 
-/** Makes the account's links useless. @param purpose null: of all purposes. */
-export async function dropLinks(db: Queryable, accountId: AccountId, purpose: LinkPurpose | null): Promise<void> {
-  await db.run(dropStatement, accountId, purpose);
+/** Makes the account's links useless. @param purpose null: of all purposes. @param except the address whose links stay, or null. */
+export async function dropLinks(
+  db: Queryable,
+  accountId: AccountId,
+  purpose: LinkPurpose | null,
+  except: string | null = null,
+): Promise<void> {
+  await db.run(dropStatement, accountId, purpose, except);
 }
 
 const forgetStatement = statement<object, []>('accounts.forget_links', 'DELETE FROM mailed_links WHERE expires_at < now()');

@@ -3,6 +3,7 @@ import { type Database, type Queryable, type Statement, statement } from '#serve
 import type { AccountId } from '#server/kernel/ids.ts';
 import { type BuyerSort, buyerSorts } from '../rules.ts';
 import { SUMS, type SumsRow } from './book.ts';
+import { claimBuyer, lockName } from './links.ts';
 
 const ORDER: Record<BuyerSort, string> = {
   open: 'sales_cents - paid_cents DESC, buyer_name',
@@ -90,12 +91,15 @@ const renameLinksStatement = statement<object, [AccountId, string, string]>(
 
 /**
  * Gives a buyer another name, in the book and in the links, which go on showing the same proxies.
- * @returns how many lines changed; `taken` where another buyer has that name already: a link of one would show the proxies of both.
+ * @returns how many lines changed; `taken` where another buyer has that name already, in the book or in a live link: a link of one would
+ * show the proxies of both.
  */
 export function rename(db: Database, accountId: AccountId, from: string, to: string): Promise<number | 'taken'> {
   return db.transaction(async (tx) => {
+    for (const name of [from, to].sort()) await lockName(tx, accountId, name);
     const lines = await tx.run(lockBuyersStatement, accountId, from, to);
-    if (lines.some((line) => line.buyer_name === to)) return 'taken';
+    const other = await claimBuyer(tx, accountId, to);
+    if (other.live > 0 || lines.some((line) => line.buyer_name === to)) return 'taken';
     const [renamed] = await Promise.all([
       tx.run(renameStatement, accountId, from, to),
       tx.run(renameLinksStatement, accountId, from, to),

@@ -30,6 +30,11 @@ const waitStatement = statement<object, [AccountId, string]>(
   'SELECT pg_advisory_xact_lock($1, hashtext($2))',
 );
 
+/** Makes everybody else wait who makes links for this name or gives it to a buyer, until the transaction ends. */
+export async function lockName(tx: Queryable, accountId: AccountId, buyerName: string): Promise<void> {
+  await tx.run(waitStatement, accountId, `buyer link ${buyerName}`);
+}
+
 /**
  * Whether the buyer stands in the book, and how many live links he has. Nobody else makes one until the transaction ends.
  */
@@ -38,7 +43,7 @@ export async function claimBuyer(
   accountId: AccountId,
   buyerName: string,
 ): Promise<{ known: boolean; live: number }> {
-  await tx.run(waitStatement, accountId, `buyer link ${buyerName}`);
+  await lockName(tx, accountId, buyerName);
   const [row] = await tx.run(claimBuyerStatement, accountId, buyerName);
   return row ?? { known: false, live: 0 };
 }
