@@ -1,14 +1,14 @@
 /** What the book shows, kept in the address so that it can be shared and reloaded. */
 import { searchTerm } from '#server/plugins/proxies/rules.ts';
 import {
-  type BookFilter,
   type BookSort,
   bookSorts,
   type ExpiryState,
   expiryStates,
   type Payment,
   payments,
-} from '#server/plugins/resale/schema.ts';
+} from '#server/plugins/resale/rules.ts';
+import type { BookFilter } from '#server/plugins/resale/schema.ts';
 import { listPath, pageAsked, type SearchParams, single } from '../_lists/address.ts';
 
 export interface BookShown extends BookFilter {

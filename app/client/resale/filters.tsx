@@ -3,15 +3,15 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { searchTerm } from '#server/plugins/proxies/rules.ts';
-import { bookLimits } from '#server/plugins/resale/rules.ts';
 import {
   type BookSort,
+  bookLimits,
   bookSorts,
   type ExpiryState,
   expiryStates,
   type Payment,
   payments,
-} from '#server/plugins/resale/schema.ts';
+} from '#server/plugins/resale/rules.ts';
 import { SearchField } from '../_lists/search-field.tsx';
 import type { BookShown } from './book-address.ts';
 import classes from './filters.module.css';

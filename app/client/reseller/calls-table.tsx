@@ -8,7 +8,7 @@ import { API_BASE_PATH } from '#server/kernel/api-path.ts';
 import type { ApiCall } from '#server/plugins/records/schema.ts';
 import { listPath } from '../_lists/address.ts';
 import classes from './calls-table.module.css';
-import { RESELLER_PATH } from './reseller-address.ts';
+import { RESELLER_PATH } from './reseller-path.ts';
 
 const tones: Readonly<Record<number, Tone>> = { 2: 'good', 4: 'warn', 5: 'bad' };
 

@@ -15,7 +15,7 @@ import { listPath } from '../_lists/address.ts';
 import { LoadingLines } from '../_lists/loading-lines.tsx';
 import classes from './charge.module.css';
 import { ChargeAnswer } from './charge-answer.tsx';
-import { RESELLER_PATH } from './reseller-address.ts';
+import { RESELLER_PATH } from './reseller-path.ts';
 
 interface Props {
   /** What is looked up now. */

@@ -17,7 +17,8 @@ import { WasICharged } from './charge.tsx';
 import { LimitsNow } from './limits-now.tsx';
 import { PurchaseApi } from './purchase-api.tsx';
 import { RequestLog } from './request-log.tsx';
-import { callsAsked, chargeAsked, RESELLER_PATH } from './reseller-address.ts';
+import { callsAsked, chargeAsked } from './reseller-address.ts';
+import { RESELLER_PATH } from './reseller-path.ts';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('reseller'))('title') };

@@ -17,7 +17,7 @@ import { LoadingLines } from '../_lists/loading-lines.tsx';
 import { NothingFound } from '../_lists/nothing-found.tsx';
 import { CallsTable } from './calls-table.tsx';
 import classes from './request-log.module.css';
-import { RESELLER_PATH } from './reseller-address.ts';
+import { RESELLER_PATH } from './reseller-path.ts';
 
 interface Props {
   filter: CallFilterInput;

@@ -3,8 +3,6 @@ import { referenceOf } from '#server/plugins/records/rules.ts';
 import { type CallFilterInput, callFilterSchema } from '#server/plugins/records/schema.ts';
 import { type SearchParams, single } from '../_lists/address.ts';
 
-export const RESELLER_PATH = '/client/reseller';
-
 /** The filter in an address; a member that makes no sense is as good as absent. */
 export function callsAsked(params: SearchParams): CallFilterInput {
   const { result, route, code, key, from, to } = callFilterSchema.shape;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Country } from '#server/kernel/countries.ts';
 import { limits } from '#server/kernel/limits.ts';
 import { fromEuros } from '#server/kernel/money.ts';
-import { bookLimits, buyerSorts, linkLimits } from './rules.ts';
+import { bookLimits, bookSorts, buyerSorts, expiryStates, linkLimits, payments } from './rules.ts';
 
 const { min, max } = limits.salePriceEuros;
 
@@ -46,15 +46,6 @@ const resaleRecordSchema = z.object({
 });
 
 export type ResaleRecord = z.infer<typeof resaleRecordSchema>;
-
-export const payments = ['unpaid', 'paid'] as const;
-export type Payment = (typeof payments)[number];
-
-export const expiryStates = ['live', 'expiring', 'expired'] as const;
-export type ExpiryState = (typeof expiryStates)[number];
-
-export const bookSorts = ['newest', 'oldest', 'expires_first', 'price_high', 'margin_high', 'margin_low', 'buyer'] as const;
-export type BookSort = (typeof bookSorts)[number];
 
 /**
  * What the book is narrowed to. `search` is a part of an id, username, buyer or note, or a whole credential; `buyer` a whole name, empty

@@ -3,8 +3,8 @@ import type { Country } from '#prisma/generated/enums.ts';
 import { type Queryable, type Statement, statement, type Transaction } from '#server/kernel/database.ts';
 import type { AccountId, ProxyId } from '#server/kernel/ids.ts';
 import type { Cents } from '#server/kernel/money.ts';
-import { bookLimits } from '../rules.ts';
-import { type BookFilter, type BookSort, bookSorts } from '../schema.ts';
+import { type BookSort, bookLimits, bookSorts } from '../rules.ts';
+import type { BookFilter } from '../schema.ts';
 
 export const insertStatement = statement<object, [AccountId, readonly string[], Cents]>(
   'resale.insert',

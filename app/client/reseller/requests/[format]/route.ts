@@ -4,7 +4,8 @@ import { csvFile, jsonFile } from '#app/client/_lists/list-file.ts';
 import { callsCsv, callsJson } from '#server/plugins/records/adapters/calls-file.ts';
 import { callChunks } from '#server/plugins/records/port.ts';
 import { callFilterOf } from '#server/plugins/records/rules.ts';
-import { callsAsked, RESELLER_PATH } from '../../reseller-address.ts';
+import { callsAsked } from '../../reseller-address.ts';
+import { RESELLER_PATH } from '../../reseller-path.ts';
 
 export async function GET(request: Request, { params }: { params: Promise<{ format: string }> }): Promise<Response> {
   const { accountId } = await signedIn(RESELLER_PATH);
