@@ -2,13 +2,32 @@
 /** Short messages at the edge of the page, with a way to undo what they tell of. */
 import '@mantine/notifications/styles.css';
 import { Button } from '@mantine/core';
-import { Notifications, notifications } from '@mantine/notifications';
+import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
+import { useSyncExternalStore } from 'react';
 import classes from './toasts.module.css';
+
+// Loaded with the first message, so that no page is slower for what it may never have to tell.
+const load = () => import('@mantine/notifications');
+const Stage = dynamic(() => load().then((library) => library.Notifications));
+
+const stage = {
+  wanted: false,
+  listeners: new Set<() => void>(),
+  subscribe: (listener: () => void) => {
+    stage.listeners.add(listener);
+    return () => stage.listeners.delete(listener);
+  },
+};
 
 /** Where they appear; once in a page. */
 export function Toasts() {
-  return <Notifications position="bottom-center" limit={3} />;
+  const wanted = useSyncExternalStore(
+    stage.subscribe,
+    () => stage.wanted,
+    () => false,
+  );
+  return wanted && <Stage position="bottom-center" limit={3} />;
 }
 
 interface Toast {
@@ -23,7 +42,10 @@ const SHOWN_MS = 15_000;
 /** @returns what shows a message; one that can be undone says so once it was. */
 export function useToast(): (toast: Toast) => void {
   const t = useTranslations('ui');
-  return ({ text, undo }) => {
+  const show = async ({ text, undo }: Toast) => {
+    stage.wanted = true;
+    for (const listener of stage.listeners) listener();
+    const { notifications } = await load();
     const id = notifications.show({
       message: (
         <div className={classes.toast}>
@@ -46,5 +68,8 @@ export function useToast(): (toast: Toast) => void {
       withBorder: true,
       closeButtonProps: { 'aria-label': t('close') },
     });
+  };
+  return (toast) => {
+    void show(toast);
   };
 }

@@ -9,8 +9,8 @@ import { Validity } from './validity.tsx';
 
 interface Props {
   opened: boolean;
-  /** Also while the drawer slides out; null before it was first opened. */
-  proxyId: string | null;
+  /** Also while the drawer slides out. */
+  proxyId: string;
   checkUrl: string;
   onClose: () => void;
 }
@@ -23,18 +23,16 @@ export function ProxyDrawer({ opened, proxyId, checkUrl, onClose }: Props) {
       onClose={onClose}
       position="right"
       size="36rem"
-      title={proxyId && <code>{proxyId}</code>}
+      title={<code>{proxyId}</code>}
       closeButtonProps={{ 'aria-label': t('close') }}
       // Else screen readers would take the drawer's head for that of the page.
       attributes={{ header: { role: 'presentation' } }}
     >
-      {proxyId && (
-        <div className={classes.parts}>
-          <UseProxy proxyId={proxyId} checkUrl={checkUrl} />
-          <Validity proxyId={proxyId} />
-          <Traffic proxyId={proxyId} />
-        </div>
-      )}
+      <div className={classes.parts}>
+        <UseProxy proxyId={proxyId} checkUrl={checkUrl} />
+        <Validity proxyId={proxyId} />
+        <Traffic proxyId={proxyId} />
+      </div>
     </Drawer>
   );
 }

@@ -3,6 +3,7 @@
 import { Skeleton } from '@mantine/core';
 import { IconSearchOff, IconServer2 } from '@tabler/icons-react';
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useProcedures } from '#app/_procedures/provider.tsx';
@@ -14,7 +15,6 @@ import { Table } from '#app/_ui/table.tsx';
 import { listLimits } from '#server/plugins/proxies/rules.ts';
 import type { ListOutput } from '#server/plugins/proxies/schema.ts';
 import { useShown } from '../_lists/use-shown.ts';
-import { ProxyDrawer } from '../_proxies/proxy-drawer.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { type Choice, changed, isChosen, nothing } from './choice.ts';
 import { Filters } from './filters.tsx';
@@ -22,6 +22,8 @@ import { HandOver } from './hand-over.tsx';
 import { addressOf, type Shown } from './list-address.ts';
 import { ProxyLine } from './proxy-line.tsx';
 import classes from './proxy-list.module.css';
+
+const ProxyDrawer = dynamic(() => import('../_proxies/proxy-drawer.tsx').then((file) => file.ProxyDrawer));
 
 /** @param checkUrl answers the address that a request comes from. */
 export function ProxyList({ shown, checkUrl }: { shown: Shown; checkUrl: string }) {
@@ -132,7 +134,14 @@ function Found({ records, choice, onChoose, checkUrl }: FoundProps) {
           />
         ))}
       </Table>
-      <ProxyDrawer {...inUse} checkUrl={checkUrl} onClose={() => setInUse({ ...inUse, opened: false })} />
+      {inUse.proxyId !== null && (
+        <ProxyDrawer
+          proxyId={inUse.proxyId}
+          opened={inUse.opened}
+          checkUrl={checkUrl}
+          onClose={() => setInUse({ ...inUse, opened: false })}
+        />
+      )}
     </>
   );
 }

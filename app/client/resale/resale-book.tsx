@@ -2,6 +2,7 @@
 /** The book: its sums, its lines, and what stands there while it is empty, loading or out of reach. */
 import { IconBook2 } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useProcedures } from '#app/_procedures/provider.tsx';
@@ -15,13 +16,14 @@ import type { ResaleListOutput } from '#server/plugins/resale/schema.ts';
 import { LoadingLines } from '../_lists/loading-lines.tsx';
 import { NothingFound } from '../_lists/nothing-found.tsx';
 import { useShown } from '../_lists/use-shown.ts';
-import { ProxyDrawer } from '../_proxies/proxy-drawer.tsx';
 import { type BookShown, bookAddress } from './book-address.ts';
 import { BookLine } from './book-line.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { Filters } from './filters.tsx';
 import classes from './resale-book.module.css';
 import { Totals } from './totals.tsx';
+
+const ProxyDrawer = dynamic(() => import('../_proxies/proxy-drawer.tsx').then((file) => file.ProxyDrawer));
 
 /** @param checkUrl answers the address that a request comes from. */
 export function ResaleBook({ shown, checkUrl }: { shown: BookShown; checkUrl: string }) {
@@ -142,7 +144,14 @@ function Lines({ shown, records, names, chosen, onChoose, checkUrl }: LinesProps
           />
         ))}
       </Table>
-      <ProxyDrawer {...inUse} checkUrl={checkUrl} onClose={() => setInUse({ ...inUse, opened: false })} />
+      {inUse.proxyId !== null && (
+        <ProxyDrawer
+          proxyId={inUse.proxyId}
+          opened={inUse.opened}
+          checkUrl={checkUrl}
+          onClose={() => setInUse({ ...inUse, opened: false })}
+        />
+      )}
     </>
   );
 }

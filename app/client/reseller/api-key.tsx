@@ -11,7 +11,7 @@ import { Notice } from '#app/_ui/notice.tsx';
 import { Empty, Panel, PanelBody } from '#app/_ui/panel.tsx';
 import classes from './api-key.module.css';
 import { FreshKey } from './fresh-key.tsx';
-import { KeyDialog } from './key-dialog.tsx';
+import { LazyKeyDialog } from './lazy-key-dialog.tsx';
 
 interface KeyStatus {
   last_four: string;
@@ -124,7 +124,7 @@ export function ApiKey({ title, apiKey, fresh, onFresh }: Props) {
       )}
       {apiKey && (
         <>
-          <KeyDialog
+          <LazyKeyDialog
             opened={asking === 'replace'}
             lastFour={apiKey.last_four}
             title={t('replaceTitle', { lastFour: apiKey.last_four })}
@@ -136,8 +136,8 @@ export function ApiKey({ title, apiKey, fresh, onFresh }: Props) {
             onClose={() => setAsking(null)}
           >
             {t.rich('replaceWhy', { code: (text) => <code>{text}</code> })}
-          </KeyDialog>
-          <KeyDialog
+          </LazyKeyDialog>
+          <LazyKeyDialog
             opened={asking === 'revoke'}
             lastFour={apiKey.last_four}
             title={t('revokeTitle', { lastFour: apiKey.last_four })}
@@ -149,7 +149,7 @@ export function ApiKey({ title, apiKey, fresh, onFresh }: Props) {
             onClose={() => setAsking(null)}
           >
             {t('revokeWhy')}
-          </KeyDialog>
+          </LazyKeyDialog>
         </>
       )}
     </Panel>

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { Notice } from '#app/_ui/notice.tsx';
-import { KeyDialog } from './key-dialog.tsx';
+import { LazyKeyDialog } from './lazy-key-dialog.tsx';
 
 export function OrphanedKey({ lastFour }: { lastFour: string }) {
   const t = useTranslations('reseller.key');
@@ -26,7 +26,7 @@ export function OrphanedKey({ lastFour }: { lastFour: string }) {
           {t('revoke')}
         </Button>
       </div>
-      <KeyDialog
+      <LazyKeyDialog
         opened={asking}
         lastFour={lastFour}
         title={t('revokeTitle', { lastFour })}
@@ -37,7 +37,7 @@ export function OrphanedKey({ lastFour }: { lastFour: string }) {
         onClose={() => setAsking(false)}
       >
         {t('revokeOrphanWhy')}
-      </KeyDialog>
+      </LazyKeyDialog>
     </Notice>
   );
 }
