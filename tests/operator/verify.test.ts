@@ -131,7 +131,7 @@ const corruptions: Record<string, readonly string[]> = {
   refund_settles_order: [
     `UPDATE orders SET status = 'refunded' WHERE id = 3`,
     `INSERT INTO ledger_entries SELECT account_id, seq + 1, seq, 'refund', 900, balance_after_cents, balance_after_cents + 900, 3
-     FROM ledger_entries WHERE account_id = 1 AND seq = 4`,
+     FROM ledger_entries WHERE account_id = 1 ORDER BY seq DESC LIMIT 1`,
   ],
   answered_order_exists: [
     `INSERT INTO api_calls VALUES (1, now(), gen_random_uuid(), 'POST', '/buy', 201, NULL, 'order-1001', 99, '::1', 1, false)`,

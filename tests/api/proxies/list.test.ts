@@ -46,7 +46,15 @@ test('a line is what the purchase delivered, without the password', async () => 
   const { records, total } = await list();
   expect(total).toBe(4);
   const { proxy_id, username, country, expires_at } = proxies[3] as DeliveredProxy;
-  const line = { proxy_id, username, country, expires_at, created_at: expect.stringMatching(/Z$/) };
+  const line = {
+    proxy_id,
+    username,
+    country,
+    expires_at,
+    created_at: expect.stringMatching(/Z$/),
+    auto_renew: false,
+    renewable: true,
+  };
   expect(records.find((record) => record.proxy_id === proxy_id)).toEqual(line);
 });
 
