@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { AccountId } from '#server/kernel/ids.ts';
 import type { Services } from '#server/kernel/services.ts';
 import type { Context, Principal } from '#server/kernel/trpc.ts';
+import { hashRandomPassword } from '#server/plugins/accounts/port.ts';
 import { createCaller } from '#server/site.ts';
 import { newCode } from './promotions.ts';
 import { newReseller } from './reseller.ts';
@@ -22,7 +23,8 @@ export function withSandbox({ services }: Site): Services {
 /** Opens an account with a key and 100 euros. */
 export async function newPrincipal(site: Site, role: Principal['role'] = 'customer'): Promise<Principal> {
   const { accountId, email } = await newReseller(site);
-  await site.services.db.prisma.account.update({ where: { id: accountId }, data: { role } });
+  const passwordHash = await hashRandomPassword(randomUUID());
+  await site.services.db.prisma.account.update({ where: { id: accountId }, data: { role, passwordHash } });
   return { accountId, email, role, resellerMode: true, via: 'session', sessionId: randomUUID() };
 }
 
