@@ -7,8 +7,7 @@ import type { AccountData } from '../accounts/port.ts';
 import * as billing from '../billing/port.ts';
 import * as orders from '../orders/port.ts';
 import * as proxies from '../proxies/port.ts';
-import { callFilterOf, referenceOf, verdictOf } from './rules.ts';
-import type { Verdict } from './schema.ts';
+import { callFilterOf, referenceOf, type Verdict, verdictOf } from './rules.ts';
 import * as store from './store.ts';
 
 /** A request that came with a valid key, and how it was answered. */

@@ -1,12 +1,25 @@
 /** Pure decisions about the records: what somebody who asks for a purchase has typed, and what its books say. */
 import type { OrderStatus } from '#prisma/generated/enums.ts';
 import { idempotencyKeyForm } from '#server/kernel/limits.ts';
-import type { CallFilterInput, Verdict } from './schema.ts';
 import type { CallFilter } from './store.ts';
 
 export const callResults = ['succeeded', 'refused', 'failed'] as const;
 
 export const callRoutes = ['/balance', '/stock', '/buy', 'other'] as const;
+
+/** Which requests are asked for; the days are UTC, both included. */
+interface CallsAsked {
+  readonly result?: (typeof callResults)[number] | undefined;
+  readonly route?: (typeof callRoutes)[number] | undefined;
+  readonly code?: string | undefined;
+  readonly key?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** `settling`: debited, but neither delivered nor given back yet. */
+export const verdicts = ['charged', 'refunded', 'settling', 'in_progress', 'never'] as const;
+export type Verdict = (typeof verdicts)[number];
 
 /** What a typed text may refer to. It can be several things at once: an idempotency key may be a number, or look like a proxy's id. */
 export interface Reference {
@@ -58,7 +71,7 @@ const STATUS_CLASSES = { succeeded: 2, refused: 4, failed: 5 } as const;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** Which lines of the log a filter of the page means; its days are UTC, and both belong to the range. */
-export function callFilterOf({ result, route, code, key, from, to }: CallFilterInput): CallFilter {
+export function callFilterOf({ result, route, code, key, from, to }: CallsAsked): CallFilter {
   return {
     statusClass: result === undefined ? null : STATUS_CLASSES[result],
     route: route ?? null,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { LedgerKind, OrderChannel, OrderStatus } from '#prisma/generated/enums.ts';
 import { Country } from '#server/kernel/countries.ts';
 import { idempotencyKeyForm } from '#server/kernel/limits.ts';
-import { callResults, callRoutes } from './rules.ts';
+import { callResults, callRoutes, verdicts } from './rules.ts';
 
 /** How much of the log is given at once. */
 export const callLimits = {
@@ -54,10 +54,6 @@ export const callListOutput = z.object({
   most: z.int(),
   page_size: z.int(),
 });
-
-/** `settling`: debited, but neither delivered nor given back yet. */
-const verdicts = ['charged', 'refunded', 'settling', 'in_progress', 'never'] as const;
-export type Verdict = (typeof verdicts)[number];
 
 /** An idempotency key, the number of an order, or a proxy: its id, its username or its whole credential. */
 export const chargeInput = z.object({ reference: z.string().trim().min(1).max(300) });
