@@ -28,6 +28,9 @@ const dark: MantineColorsTuple = [
   '#0d0e12',
 ];
 
+/** Else screen readers would take the header of a dialog for that of the page. */
+const quietHeader = { header: { role: 'presentation' } };
+
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: 6,
@@ -41,7 +44,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: { defaultProps: { size: 'sm' } },
-    Modal: { defaultProps: { radius: 'lg', centered: true }, styles: { title: { fontWeight: 620 } } },
+    Drawer: { defaultProps: { attributes: quietHeader } },
+    Modal: { defaultProps: { radius: 'lg', centered: true, attributes: quietHeader }, styles: { title: { fontWeight: 620 } } },
   },
 });
 

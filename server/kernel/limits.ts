@@ -17,6 +17,8 @@ export const limits = {
   salePriceEuros: { min: 0, max: 10_000 },
   /** Days for which a proxy is valid. */
   proxyDays: 30,
+  /** Days before its end from which a proxy expires soon. */
+  proxySoonDays: 7,
   /** Days for which the log of API requests is kept. */
   requestLogDays: 30,
 } as const;

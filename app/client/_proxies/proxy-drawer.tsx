@@ -25,8 +25,6 @@ export function ProxyDrawer({ opened, proxyId, checkUrl, onClose }: Props) {
       size="36rem"
       title={<code>{proxyId}</code>}
       closeButtonProps={{ 'aria-label': t('close') }}
-      // Else screen readers would take the drawer's head for that of the page.
-      attributes={{ header: { role: 'presentation' } }}
     >
       <div className={classes.parts}>
         <UseProxy proxyId={proxyId} checkUrl={checkUrl} />

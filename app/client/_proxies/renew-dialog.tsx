@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { useProcedures } from '#app/_procedures/provider.tsx';
+import { requestKey } from '#app/_procedures/request-key.ts';
 import { ButtonLink } from '#app/_ui/button-link.tsx';
 import { useMoney } from '#app/_ui/money.tsx';
 import { Notice } from '#app/_ui/notice.tsx';
@@ -13,7 +14,6 @@ import { useToast } from '#app/_ui/toasts.tsx';
 import type { Chosen } from '#server/plugins/proxies/schema.ts';
 import type { RenewalQuote } from '#server/plugins/renewals/schema.ts';
 import classes from './renew-dialog.module.css';
-import { requestKey } from './request-key.ts';
 
 interface Props {
   opened: boolean;
@@ -32,7 +32,6 @@ export function RenewDialog({ opened, count, proxies, onClose }: Props) {
       onClose={() => onClose(false)}
       title={t('renewTitle', { count })}
       closeButtonProps={{ 'aria-label': t('close') }}
-      attributes={{ header: { role: 'presentation' } }}
     >
       <Renewal proxies={proxies} onClose={onClose} />
     </Modal>

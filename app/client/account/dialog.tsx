@@ -22,13 +22,7 @@ interface Props {
 export function Dialog({ title, problem, submit, busy, danger = false, onSubmit, onClose, children }: Props) {
   const t = useTranslations('account');
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': t('close') }}
-      attributes={{ header: { role: 'presentation' } }}
-    >
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
       <form className={classes.form} method="post" onSubmit={onSubmit} noValidate>
         {problem && (
           <Notice tone="bad" alert>

@@ -5,11 +5,7 @@ import { useLocale } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import { languageOf } from '#app/_language/language.ts';
 import { useProcedures } from '#app/_procedures/provider.tsx';
-
-/** `crypto.randomUUID` is there on https only. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+import { requestKey } from '#app/_procedures/request-key.ts';
 
 export interface TopUp {
   /** From the press of the button until the browser has left. */
@@ -31,7 +27,7 @@ export function useTopUp(): TopUp {
         const over = ['top_up_over', 'top_up_key_reused'].includes(error.data?.publicCode ?? '');
         if (!over) return;
         // Paid or expired since the browser went back here: what is wanted now is another one.
-        attempt.current = { key: newKey(), amount: input.amount };
+        attempt.current = { key: requestKey(), amount: input.amount };
         mutation.mutate({ ...attempt.current, language });
       },
     }),
@@ -48,7 +44,7 @@ export function useTopUp(): TopUp {
     refusal: mutation.error && (mutation.error.data?.publicCode ?? 'other'),
     begin(amount) {
       if (mutation.isPending) return;
-      if (attempt.current?.amount !== amount) attempt.current = { key: newKey(), amount };
+      if (attempt.current?.amount !== amount) attempt.current = { key: requestKey(), amount };
       mutation.mutate({ ...attempt.current, language });
     },
     putAway: reset,

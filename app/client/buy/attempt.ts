@@ -2,6 +2,7 @@
  * A purchase that was sent, kept in the tab until its answer came: a reload, a lost answer or a second click sends the same key again,
  * and the server makes one order of it (specification section 3).
  */
+import { requestKey } from '#app/_procedures/request-key.ts';
 import { type Country, countries } from '#server/kernel/countries.ts';
 import { wholeQty } from './choice.ts';
 
@@ -21,15 +22,10 @@ export interface Attempt extends Wish {
 
 /** The attempt to send for a wish: the one that is out already where it is the same, else one with a key of its own. */
 export function attemptFor(wish: Wish, out: Attempt | null): Attempt {
-  return out && textOf(out) === textOf(wish) ? out : { ...wish, idempotencyKey: `site-${newId()}` };
+  return out && textOf(out) === textOf(wish) ? out : { ...wish, idempotencyKey: `site-${requestKey()}` };
 }
 
 const textOf = ({ country, qty, price, total, keep }: Wish) => JSON.stringify([country, qty, price, total, keep]);
-
-/** `crypto.randomUUID` is there on https only. */
-function newId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
 
 /** An attempt as it was kept; null for anything else. */
 export function attemptOf(text: string | null): Attempt | null {

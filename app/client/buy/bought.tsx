@@ -9,6 +9,7 @@ import { CopyButton, CopyIcon } from '#app/_ui/copy.tsx';
 import { useMoney } from '#app/_ui/money.tsx';
 import { Notice } from '#app/_ui/notice.tsx';
 import { Panel } from '#app/_ui/panel.tsx';
+import { saveFile } from '#app/_ui/save-file.ts';
 import { HIDDEN_PASSWORD } from '../_proxies/hidden-password.ts';
 import classes from './bought.module.css';
 import type { Bought as Order } from './use-purchase.ts';
@@ -54,7 +55,7 @@ export function Bought({ order, onMore }: { order: Order; onMore: () => void }) 
             <Button
               variant="default"
               leftSection={<IconDownload size={16} aria-hidden />}
-              onClick={() => download(`order-${order.order_id}.txt`, `${lines}\n`)}
+              onClick={() => saveFile({ name: `order-${order.order_id}.txt`, type: 'text/plain', text: `${lines}\n` })}
             >
               {t('download')}
             </Button>
@@ -75,14 +76,4 @@ export function Bought({ order, onMore }: { order: Order; onMore: () => void }) 
       </Panel>
     </>
   );
-}
-
-/** Has the browser save a text as a file. */
-function download(name: string, text: string): void {
-  const href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = href;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(href);
 }

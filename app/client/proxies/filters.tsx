@@ -4,7 +4,8 @@ import { NativeSelect } from '@mantine/core';
 import Link from 'next/link';
 import { useFormatter, useTranslations } from 'next-intl';
 import { type Country, countries } from '#server/kernel/countries.ts';
-import { listLimits, type ProxySort, proxySorts, searchTerm } from '#server/plugins/proxies/rules.ts';
+import { limits } from '#server/kernel/limits.ts';
+import { type ProxySort, proxySorts, searchTerm } from '#server/plugins/proxies/rules.ts';
 import type { ListOutput } from '#server/plugins/proxies/schema.ts';
 import { SearchField } from '../_lists/search-field.tsx';
 import classes from './filters.module.css';
@@ -60,7 +61,7 @@ export function Filters({ shown, counts, onShow }: Props) {
                 aria-current={shown.status === status ? 'true' : undefined}
                 scroll={false}
               >
-                {t(`statuses.${status ?? 'all'}`, { days: String(listLimits.soonDays) })}{' '}
+                {t(`statuses.${status ?? 'all'}`, { days: String(limits.proxySoonDays) })}{' '}
                 <span className={classes.count}>{counts && format.number(counts[status ?? 'all'])}</span>
               </Link>
             </li>

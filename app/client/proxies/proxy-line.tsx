@@ -9,7 +9,7 @@ import { Badge } from '#app/_ui/badge.tsx';
 import { formatBytes } from '#app/_ui/bytes.ts';
 import { Moment } from '#app/_ui/moment.tsx';
 import { Cell, Row } from '#app/_ui/table.tsx';
-import { listLimits } from '#server/plugins/proxies/rules.ts';
+import { limits } from '#server/kernel/limits.ts';
 import type { ListedProxy, Traffic } from '#server/plugins/proxies/schema.ts';
 import { useAutoRenew } from '../_proxies/use-auto-renew.ts';
 import classes from './proxy-line.module.css';
@@ -91,7 +91,7 @@ function Expiry({ at }: { at: Date }) {
   const t = useTranslations('proxies');
   const days = (at.getTime() - Date.now()) / (24 * 60 * 60 * 1_000);
   if (days <= 0) return <Badge tone="plain">{t('expired')}</Badge>;
-  return days <= listLimits.soonDays && <Badge tone="warn">{t('soon')}</Badge>;
+  return days <= limits.proxySoonDays && <Badge tone="warn">{t('soon')}</Badge>;
 }
 
 /** Copies `host:port:user:pass`, which is fetched for it. */

@@ -3,7 +3,6 @@
 import { Skeleton } from '@mantine/core';
 import { IconSearchOff, IconServer2 } from '@tabler/icons-react';
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
-import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useProcedures } from '#app/_procedures/provider.tsx';
@@ -15,6 +14,7 @@ import { Table } from '#app/_ui/table.tsx';
 import { listLimits } from '#server/plugins/proxies/rules.ts';
 import type { ListOutput } from '#server/plugins/proxies/schema.ts';
 import { useShown } from '../_lists/use-shown.ts';
+import { useProxyDrawer } from '../_proxies/use-proxy-drawer.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { type Choice, changed, isChosen, nothing } from './choice.ts';
 import { Filters } from './filters.tsx';
@@ -22,8 +22,6 @@ import { HandOver } from './hand-over.tsx';
 import { addressOf, type Shown } from './list-address.ts';
 import { ProxyLine } from './proxy-line.tsx';
 import classes from './proxy-list.module.css';
-
-const ProxyDrawer = dynamic(() => import('../_proxies/proxy-drawer.tsx').then((file) => file.ProxyDrawer));
 
 /** @param checkUrl answers the address that a request comes from. */
 export function ProxyList({ shown, checkUrl }: { shown: Shown; checkUrl: string }) {
@@ -109,7 +107,7 @@ function Found({ records, choice, onChoose, checkUrl }: FoundProps) {
   const procedures = useProcedures();
   const proxyIds = records.map((record) => record.proxy_id);
   const usage = useQuery(procedures.proxies.usage.queryOptions(proxyIds.length > 0 ? { proxy_ids: proxyIds } : skipToken));
-  const [inUse, setInUse] = useState<{ proxyId: string | null; opened: boolean }>({ proxyId: null, opened: false });
+  const { openDrawer, drawer } = useProxyDrawer(checkUrl);
 
   const columns = [
     { label: t('proxy'), width: 40 },
@@ -130,18 +128,11 @@ function Found({ records, choice, onChoose, checkUrl }: FoundProps) {
             traffic={usage.data?.find((line) => line.proxy_id === proxy.proxy_id)?.last_30_days}
             chosen={isChosen(choice, proxy.proxy_id)}
             onChoose={(wanted) => onChoose(changed(choice, proxyIds, [proxy.proxy_id], wanted))}
-            onUse={() => setInUse({ proxyId: proxy.proxy_id, opened: true })}
+            onUse={() => openDrawer(proxy.proxy_id)}
           />
         ))}
       </Table>
-      {inUse.proxyId !== null && (
-        <ProxyDrawer
-          proxyId={inUse.proxyId}
-          opened={inUse.opened}
-          checkUrl={checkUrl}
-          onClose={() => setInUse({ ...inUse, opened: false })}
-        />
-      )}
+      {drawer}
     </>
   );
 }

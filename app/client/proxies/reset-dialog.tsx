@@ -5,11 +5,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useProcedures } from '#app/_procedures/provider.tsx';
+import { requestKey } from '#app/_procedures/request-key.ts';
 import { Notice } from '#app/_ui/notice.tsx';
 import { useToast } from '#app/_ui/toasts.tsx';
 import type { Chosen } from '#server/plugins/proxies/schema.ts';
 import classes from '../_proxies/renew-dialog.module.css';
-import { requestKey } from '../_proxies/request-key.ts';
 
 interface Props {
   opened: boolean;
@@ -27,7 +27,6 @@ export function ResetDialog({ opened, count, proxies, onClose }: Props) {
       onClose={() => onClose(false)}
       title={t('resetTitle', { count })}
       closeButtonProps={{ 'aria-label': t('close') }}
-      attributes={{ header: { role: 'presentation' } }}
     >
       <Reset count={count} proxies={proxies} onClose={onClose} />
     </Modal>

@@ -7,7 +7,8 @@ import { CopyIcon } from '#app/_ui/copy.tsx';
 import { Moment } from '#app/_ui/moment.tsx';
 import { Money } from '#app/_ui/money.tsx';
 import { Cell, Row } from '#app/_ui/table.tsx';
-import { bookLimits, marginOf } from '#server/plugins/resale/rules.ts';
+import { limits } from '#server/kernel/limits.ts';
+import { marginOf } from '#server/plugins/resale/rules.ts';
 import type { ResaleRecord } from '#server/plugins/resale/schema.ts';
 import type { BookShown } from './book-address.ts';
 import classes from './book-line.module.css';
@@ -84,7 +85,7 @@ function Expiry({ at }: { at: Date }) {
   const t = useTranslations('resale');
   const days = (at.getTime() - Date.now()) / (24 * 60 * 60 * 1_000);
   if (days <= 0) return <Badge tone="plain">{t('expired')}</Badge>;
-  return days <= bookLimits.soonDays && <Badge tone="warn">{t('soon')}</Badge>;
+  return days <= limits.proxySoonDays && <Badge tone="warn">{t('soon')}</Badge>;
 }
 
 /** Without a sale price there is nothing to tell yet. */

@@ -31,7 +31,6 @@ export function EditDialog({ opened, count, which, onClose }: Props) {
       onClose={() => onClose(false)}
       title={t('editTitle', { count })}
       closeButtonProps={{ 'aria-label': t('cancel') }}
-      attributes={{ header: { role: 'presentation' } }}
     >
       <EditForm count={count} which={which} onClose={onClose} />
     </Modal>

@@ -2,10 +2,10 @@
 /** What the book is narrowed to and how it is sorted. */
 import { NativeSelect } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { limits } from '#server/kernel/limits.ts';
 import { searchTerm } from '#server/plugins/proxies/rules.ts';
 import {
   type BookSort,
-  bookLimits,
   bookSorts,
   type ExpiryState,
   expiryStates,
@@ -74,7 +74,7 @@ export function Filters({ shown, buyers, onShow }: Props) {
         }}
         data={[
           { value: ANY, label: t('anyExpiry') },
-          ...expiryStates.map((value) => ({ value, label: t(`expiries.${value}`, { days: bookLimits.soonDays }) })),
+          ...expiryStates.map((value) => ({ value, label: t(`expiries.${value}`, { days: limits.proxySoonDays }) })),
         ]}
       />
       <NativeSelect

@@ -2,7 +2,6 @@
 /** The book: its sums, its lines, and what stands there while it is empty, loading or out of reach. */
 import { IconBook2 } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useProcedures } from '#app/_procedures/provider.tsx';
@@ -16,14 +15,13 @@ import type { ResaleListOutput } from '#server/plugins/resale/schema.ts';
 import { LoadingLines } from '../_lists/loading-lines.tsx';
 import { NothingFound } from '../_lists/nothing-found.tsx';
 import { useShown } from '../_lists/use-shown.ts';
+import { useProxyDrawer } from '../_proxies/use-proxy-drawer.tsx';
 import { type BookShown, bookAddress } from './book-address.ts';
 import { BookLine } from './book-line.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { Filters } from './filters.tsx';
 import classes from './resale-book.module.css';
 import { Totals } from './totals.tsx';
-
-const ProxyDrawer = dynamic(() => import('../_proxies/proxy-drawer.tsx').then((file) => file.ProxyDrawer));
 
 /** @param checkUrl answers the address that a request comes from. */
 export function ResaleBook({ shown, checkUrl }: { shown: BookShown; checkUrl: string }) {
@@ -104,7 +102,7 @@ interface LinesProps {
 
 function Lines({ shown, records, names, chosen, onChoose, checkUrl }: LinesProps) {
   const t = useTranslations('resale');
-  const [inUse, setInUse] = useState<{ proxyId: string | null; opened: boolean }>({ proxyId: null, opened: false });
+  const { openDrawer, drawer } = useProxyDrawer(checkUrl);
 
   const choose = (id: string, wanted: boolean) => {
     const next = new Set(chosen);
@@ -140,18 +138,11 @@ function Lines({ shown, records, names, chosen, onChoose, checkUrl }: LinesProps
             suggestions={BUYER_NAMES}
             chosen={chosen.has(record.proxy_id)}
             onChoose={(wanted) => choose(record.proxy_id, wanted)}
-            onUse={() => setInUse({ proxyId: record.proxy_id, opened: true })}
+            onUse={() => openDrawer(record.proxy_id)}
           />
         ))}
       </Table>
-      {inUse.proxyId !== null && (
-        <ProxyDrawer
-          proxyId={inUse.proxyId}
-          opened={inUse.opened}
-          checkUrl={checkUrl}
-          onClose={() => setInUse({ ...inUse, opened: false })}
-        />
-      )}
+      {drawer}
     </>
   );
 }

@@ -33,8 +33,6 @@ export function KeyDialog({ opened, title, done = false, onClose, ...question }:
       size="md"
       returnFocus={!done}
       closeButtonProps={{ 'aria-label': t('close') }}
-      // Else screen readers would take the dialog's head for that of the page.
-      attributes={{ header: { role: 'presentation' } }}
     >
       <Question {...question} onClose={onClose} />
     </Modal>

@@ -5,7 +5,7 @@ import type { Queryable, Transaction } from '#server/kernel/database.ts';
 import { passwordHash, upstreamVault } from '#server/kernel/gateway-key.ts';
 import type { AccountId, OrderId, ProxyId, TaskId } from '#server/kernel/ids.ts';
 import { ipUrl } from '#server/kernel/ip-url.ts';
-import { entryPointLimits } from '#server/kernel/limits.ts';
+import { entryPointLimits, limits } from '#server/kernel/limits.ts';
 import type { ExtensionPoint, Extensions } from '#server/kernel/plugin.ts';
 import type { Secrets } from '#server/kernel/secrets.ts';
 import type { Services } from '#server/kernel/services.ts';
@@ -88,7 +88,7 @@ export async function allocate(tx: Transaction, extensions: Extensions, request:
 /** The ids that were chosen, or that the filter finds now, in its order. Whether chosen ones are the account's own is for what meets them. */
 export async function idsOf(db: Queryable, accountId: AccountId, chosen: Chosen): Promise<readonly string[]> {
   if ('ids' in chosen) return [...new Set(chosen.ids)];
-  return list.ids(db, accountId, chosen.found, { soonDays: listLimits.soonDays, limit: listLimits.ids });
+  return list.ids(db, accountId, chosen.found, { soonDays: limits.proxySoonDays, limit: listLimits.ids });
 }
 
 /** A proxy with fresh credentials that is not written yet. Of its two exits one is null. */

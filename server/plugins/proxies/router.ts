@@ -1,7 +1,7 @@
 /** Procedures of proxies: stock for everybody; for an account its own credentials, their traffic, reset and check. */
 import { TRPCError } from '@trpc/server';
 import { countries } from '#server/kernel/countries.ts';
-import { entryPointLimits } from '#server/kernel/limits.ts';
+import { entryPointLimits, limits } from '#server/kernel/limits.ts';
 import { publicProcedure, router, sessionProcedure } from '#server/kernel/trpc.ts';
 import { start } from '../tasks/port.ts';
 import { RESET_TASK } from './adapters/reset-task.ts';
@@ -68,7 +68,8 @@ export const proxiesRouter = router({
     .query(async ({ ctx, input: { page, ...filter } }) => {
       const { db } = ctx.services;
       const { accountId } = ctx.principal;
-      const { pageSize: limit, soonDays } = listLimits;
+      const { pageSize: limit } = listLimits;
+      const { proxySoonDays: soonDays } = limits;
       const [rows, counts] = await Promise.all([
         list.page(db, accountId, filter, { soonDays, limit, offset: (page - 1) * limit }),
         list.counts(db, accountId, filter, soonDays),
@@ -82,14 +83,15 @@ export const proxiesRouter = router({
   /** How many of the account's proxies end within the next days, day by day. */
   expiring: sessionProcedure
     .output(expiringOutput)
-    .query(({ ctx }) => expiringByDay(ctx.services.db, ctx.principal.accountId, listLimits.soonDays)),
+    .query(({ ctx }) => expiringByDay(ctx.services.db, ctx.principal.accountId, limits.proxySoonDays)),
 
   /** The ids of all that a filter finds, in its order, of ten thousand at most. What is then done with them meets no others. */
   ids: sessionProcedure
     .input(idsInput)
     .output(idsOutput)
     .query(({ ctx, input }) => {
-      const { soonDays, ids: limit } = listLimits;
+      const { ids: limit } = listLimits;
+      const { proxySoonDays: soonDays } = limits;
       return list.ids(ctx.services.db, ctx.principal.accountId, input, { soonDays, limit });
     }),
 

@@ -10,8 +10,6 @@ export const listLimits = {
   chosen: 4_000,
   /** Proxies that one filter gives the ids of. */
   ids: 10_000,
-  /** Days before its end from which a proxy expires soon. */
-  soonDays: 7,
 } as const;
 
 export const proxyStatuses = ['live', 'expiring', 'expired'] as const;

@@ -108,5 +108,5 @@ export const credentialsInput = z.object({ proxy_ids: z.array(z.string().max(50)
 
 export const credentialsOutput = z.array(proxySchema);
 
-/** The days (UTC) within `listLimits.soonDays` × 24 hours on which valid proxies end, in their order; days without any are left out. */
+/** The days (UTC) within `limits.proxySoonDays` × 24 hours on which valid proxies end, in their order; days without any are left out. */
 export const expiringOutput = z.array(z.object({ day: z.iso.date(), proxies: z.int() }));

@@ -20,8 +20,6 @@ export const bookLimits = {
   undoSeconds: 60 * 60,
   /** Names that are offered where a buyer is typed. */
   names: 1_000,
-  /** Days before its end from which a proxy expires soon. */
-  soonDays: 7,
 } as const;
 
 /** What a buyer link may be and give. */

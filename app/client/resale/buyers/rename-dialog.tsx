@@ -45,13 +45,7 @@ export function RenameDialog({ buyer, onClose }: { buyer: string; onClose: () =>
   };
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('renameOf', { name: buyer })}
-      closeButtonProps={{ 'aria-label': t('cancel') }}
-      attributes={{ header: { role: 'presentation' } }}
-    >
+    <Modal opened onClose={onClose} title={t('renameOf', { name: buyer })} closeButtonProps={{ 'aria-label': t('cancel') }}>
       <form className={classes.form} onSubmit={submit}>
         <TextInput
           data-autofocus

@@ -51,7 +51,6 @@ export function NewLinkDialog({ buyer: given, onClose }: { buyer?: string; onClo
       onClose={onClose}
       title={create.data ? t('linkReady', { name: create.data.buyer_name }) : t('newLinkTitle')}
       closeButtonProps={{ 'aria-label': t('close') }}
-      attributes={{ header: { role: 'presentation' } }}
     >
       {create.data?.url ? (
         <div className={classes.form}>

@@ -26,13 +26,7 @@ export function RevokeDialog({ link, onClose }: { link: BuyerLink; onClose: () =
     }),
   );
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('revokeOf', { name })}
-      closeButtonProps={{ 'aria-label': t('cancel') }}
-      attributes={{ header: { role: 'presentation' } }}
-    >
+    <Modal opened onClose={onClose} title={t('revokeOf', { name })} closeButtonProps={{ 'aria-label': t('cancel') }}>
       <div className={classes.form}>
         <p>{t('revokeWhat')}</p>
         {revoke.error && (

@@ -2,8 +2,9 @@
 import type { Country } from '#prisma/generated/enums.ts';
 import { type Queryable, type Statement, statement, type Transaction } from '#server/kernel/database.ts';
 import type { AccountId, ProxyId } from '#server/kernel/ids.ts';
+import { limits } from '#server/kernel/limits.ts';
 import type { Cents } from '#server/kernel/money.ts';
-import { type BookSort, bookLimits, bookSorts } from '../rules.ts';
+import { type BookSort, bookSorts } from '../rules.ts';
 import type { BookFilter } from '../schema.ts';
 
 export const insertStatement = statement<object, [AccountId, readonly string[], Cents]>(
@@ -34,7 +35,7 @@ export const FOUND = `account_id = $1
 export type Found = [AccountId, string, string | null, string | null, string | null, number];
 
 export function foundValues(accountId: AccountId, { search, buyer, payment, expiry }: BookFilter): Found {
-  return [accountId, search, buyer ?? null, payment ?? null, expiry ?? null, bookLimits.soonDays];
+  return [accountId, search, buyer ?? null, payment ?? null, expiry ?? null, limits.proxySoonDays];
 }
 
 /** Of the same moment or amount, lines stand in the order of their ids, so that pages neither repeat nor miss one. */
