@@ -58,7 +58,51 @@ export async function chargeRenewal(
   return { balanceCents, invoiceNumber: record.invoiceNumber };
 }
 
-function recordOf(account: store.LockedAccount, { totalCents, lines, buyerEmail }: Charge): store.ChargeRecord {
+/**
+ * Debits a locked account for an order whose proxies are yet to come, in the caller's transaction; `invoiceOrder` or `refundOrder` follows.
+ * @returns the account as that leaves it.
+ */
+export function debitOrder(
+  tx: Transaction,
+  account: store.LockedAccount,
+  order: { orderId: OrderId; totalCents: Cents },
+): Promise<store.LockedAccount> {
+  return store.recordEntry(tx, account, { kind: 'purchase', amount: cents(-order.totalCents), orderId: order.orderId });
+}
+
+/** What the invoice of an order that was debited before says. */
+interface DebitedOrder {
+  readonly orderId: OrderId;
+  readonly totalCents: Cents;
+  readonly lines: readonly InvoiceLine[];
+  readonly buyerEmail: string;
+}
+
+/** Issues the invoice of an order that `debitOrder` debited, on a locked account. @returns the account as that leaves it. */
+export function invoiceOrder(tx: Transaction, account: store.LockedAccount, order: DebitedOrder): Promise<store.LockedAccount> {
+  return store.recordInvoice(tx, account, order.orderId, recordOf(account, order));
+}
+
+/**
+ * Gives an order back that `debitOrder` debited and that was never delivered, on a locked account: its invoice, and the credit note that takes
+ * all of it back, in one.
+ * @param reason 1 to 200 characters, printed on the credit note.
+ * @returns the number of the credit note, and the balance after it in cents.
+ */
+export async function refundOrder(
+  tx: Transaction,
+  account: store.LockedAccount,
+  order: DebitedOrder,
+  reason: string,
+): Promise<{ creditNote: string; balanceCents: Cents }> {
+  const invoiced = await invoiceOrder(tx, account, order);
+  const number = invoiceNumber(invoiced.accountId, invoiced.invoiceSeq);
+  const credit = await creditInvoice(tx, invoiced, { number, amountCents: null, reason });
+  if (credit.outcome !== 'credited') throw new Error(`the invoice just issued could not be credited: ${credit.outcome}`);
+  return { creditNote: credit.number, balanceCents: credit.balanceCents };
+}
+
+function recordOf(account: store.LockedAccount, { totalCents, lines, buyerEmail }: Omit<Charge, 'at'>): store.ChargeRecord {
   const vatRateBp = account.seller.vat_rate_bp;
   return {
     totalCents,

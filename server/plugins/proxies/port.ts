@@ -6,24 +6,37 @@ import { passwordHash, upstreamVault } from '#server/kernel/gateway-key.ts';
 import type { AccountId, OrderId, ProxyId, TaskId } from '#server/kernel/ids.ts';
 import { ipUrl } from '#server/kernel/ip-url.ts';
 import { entryPointLimits, limits } from '#server/kernel/limits.ts';
-import type { ExtensionPoint, Extensions } from '#server/kernel/plugin.ts';
 import type { Secrets } from '#server/kernel/secrets.ts';
 import type { Services } from '#server/kernel/services.ts';
-import { checkCredential } from './adapters/credential-check.ts';
+import { checkCredential, tryCredential } from './adapters/credential-check.ts';
 import { accessString, listLimits } from './rules.ts';
 import type { CheckOutput, Chosen, DeliveredProxy } from './schema.ts';
 import * as list from './store/list.ts';
 import * as store from './store/proxies.ts';
 import { forgetUsage } from './store/usage.ts';
 
+export {
+  allocate,
+  type Lease,
+  type Offer,
+  offers,
+  type Part,
+  type RemoteOrder,
+  type RemoteStanding,
+  type RemoteSupplier,
+  remoteSuppliers,
+  stock,
+  supplierPoint,
+} from './port/suppliers.ts';
 export { searchTerm } from './rules.ts';
 export { type CheckResult, type Chosen, chosenSchema, proxySchema } from './schema.ts';
 export { addAddresses, countAddresses, findAddresses } from './store/pool.ts';
 export { countLive, deliveredInOrder, orderOf } from './store/proxies.ts';
 export { accountsDue, due, prolong, renewable } from './store/renewing.ts';
+export { countReserved, release, reserve, takeReserved } from './store/reserved.ts';
 
-/** Where the traffic of a proxy leaves: from an address of the site's pool, or through a proxy that a remote supplier gave. */
-export type Egress = { readonly addressId: number } | { readonly upstream: Upstream };
+/** Where the traffic of a proxy leaves: from an address of the site's pool, or through an upstream. */
+export type Egress = { readonly addressId: number } | { readonly upstreamId: number };
 
 /** A remote supplier's proxy, for one proxy of ours. */
 export interface Upstream {
@@ -34,55 +47,36 @@ export interface Upstream {
   readonly password: string;
 }
 
-/** Somebody from whom the site has proxies. */
-export interface Supplier {
-  readonly id: string;
-  /** What it could deliver now, by country. */
-  available(db: Queryable): Promise<{ country: Country; available: number }[]>;
-  /**
-   * Takes up to `qty` exits for the period from `at` to `until`, in the buyer's transaction: a rollback gives them back.
-   * `patient` waits for other buyers' open transactions, so that fewer than `qty` means that there are no more.
-   */
-  allocate(
-    tx: Transaction,
-    request: { country: Country; qty: number; at: Date; until: Date; patient: boolean },
-  ): Promise<readonly Egress[]>;
-}
-
-export const supplierPoint: ExtensionPoint<Supplier> = { name: 'proxies.suppliers' };
-
-/** Stock by country, over all suppliers. Countries without any are absent. */
-export async function availableByCountry(db: Queryable, extensions: Extensions): Promise<ReadonlyMap<Country, number>> {
-  const total = new Map<Country, number>();
-  for (const supplier of extensions.all(supplierPoint)) {
-    for (const { country, available } of await supplier.available(db)) {
-      total.set(country, (total.get(country) ?? 0) + available);
-    }
-  }
-  return total;
-}
-
-/** What is to be taken from the suppliers. */
-export interface AllocationRequest {
-  readonly country: Country;
-  readonly qty: number;
-  readonly at: Date;
-  readonly until: Date;
-  /** Wait for other buyers who hold stock (decision 27: the refusal names what is really left). */
-  readonly patient: boolean;
+/** Which purchase from a supplier brought an upstream, its id there, and until when it is valid there. */
+export interface UpstreamOrigin {
+  readonly supplierOrderId: number;
+  readonly remoteProxyId: string;
+  readonly expiresAt: Date;
 }
 
 /**
- * Takes exits from the suppliers, in their order, in the buyer's transaction.
- * @returns fewer than `qty` where there are no more.
+ * Writes upstreams, their passwords sealed for the entry point. Nothing of theirs is written twice: the database refuses a login that is
+ * there already.
+ * @returns their ids, in their order.
  */
-export async function allocate(tx: Transaction, extensions: Extensions, request: AllocationRequest): Promise<Egress[]> {
-  const exits: Egress[] = [];
-  for (const supplier of extensions.all(supplierPoint)) {
-    if (exits.length === request.qty) break;
-    exits.push(...(await supplier.allocate(tx, { ...request, qty: request.qty - exits.length })));
-  }
-  return exits;
+export function receive(
+  tx: Transaction,
+  { secrets }: Pick<Services, 'secrets'>,
+  upstreams: readonly (Upstream & { readonly origin?: UpstreamOrigin })[],
+): Promise<number[]> {
+  const vault = upstreamVault(secrets.gatewayKey);
+  return Promise.all(
+    upstreams.map(({ password, ...login }) =>
+      store.insertUpstream(tx, { ...login, passwordCiphertext: vault.seal(password, login) }),
+    ),
+  );
+}
+
+/** Why an upstream cannot be used, over the protocol by which it would be; null where it connects. */
+export async function upstreamProblem(upstream: Upstream, checkUrl: string, patienceMs: number): Promise<string | null> {
+  const { socks5, http } = await tryCredential(upstream, checkUrl, patienceMs);
+  const result = upstream.protocol === 'socks5' ? socks5 : http;
+  return result.ok ? null : result.reason;
 }
 
 /** The ids that were chosen, or that the filter finds now, in its order. Whether chosen ones are the account's own is for what meets them. */
@@ -100,24 +94,15 @@ export interface MintedProxy {
   readonly password: string;
 }
 
-/**
- * Makes a proxy for each exit, in their order: usernames of 65 random bits, passwords of 142. Upstreams are written in the
- * buyer's transaction, since their proxies refer to them; without any, nothing is sent to the database.
- */
-export function mint(tx: Transaction, { secrets }: Services, exits: readonly Egress[]): Promise<MintedProxy[]> {
-  return Promise.all(
-    exits.map(async (exit) => ({
-      id: newProxyId(),
-      addressId: 'addressId' in exit ? exit.addressId : null,
-      upstreamId: 'upstream' in exit ? await store.insertUpstream(tx, sealed(secrets, exit.upstream)) : null,
-      username: `isp${randomReadable(13)}`,
-      password: newPassword(),
-    })),
-  );
-}
-
-function sealed({ gatewayKey }: Secrets, { password, ...login }: Upstream): store.NewUpstream {
-  return { ...login, passwordCiphertext: upstreamVault(gatewayKey).seal(password, login) };
+/** Makes a proxy for each exit, in their order: usernames of 65 random bits, passwords of 142. */
+export function mint(exits: readonly Egress[]): MintedProxy[] {
+  return exits.map((exit) => ({
+    id: newProxyId(),
+    addressId: 'addressId' in exit ? exit.addressId : null,
+    upstreamId: 'upstreamId' in exit ? exit.upstreamId : null,
+    username: `isp${randomReadable(13)}`,
+    password: newPassword(),
+  }));
 }
 
 /**

@@ -10,17 +10,32 @@ export interface NewUpstream {
   port: number;
   username: string;
   passwordCiphertext: Buffer;
+  origin?: { supplierOrderId: number; remoteProxyId: string; expiresAt: Date };
 }
 
-const insertUpstreamStatement = statement<{ id: number }, [string, string, number, string, Buffer]>(
+const insertUpstreamStatement = statement<
+  { id: number },
+  [string, string, number, string, Buffer, number | null, string | null, Date | null]
+>(
   'proxies.insert_upstream',
-  'INSERT INTO upstreams (protocol, host, port, username, password_ciphertext) VALUES ($1, $2, $3, $4, $5) RETURNING id',
+  `INSERT INTO upstreams (protocol, host, port, username, password_ciphertext, supplier_order_id, remote_proxy_id, expires_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
 );
 
 /** Writes an upstream, for the proxy that will leave through it. @returns its id. */
 export async function insertUpstream(tx: Transaction, upstream: NewUpstream): Promise<number> {
-  const { protocol, host, port, username, passwordCiphertext } = upstream;
-  const [row] = await tx.run(insertUpstreamStatement, protocol, host, port, username, passwordCiphertext);
+  const { protocol, host, port, username, passwordCiphertext, origin } = upstream;
+  const [row] = await tx.run(
+    insertUpstreamStatement,
+    protocol,
+    host,
+    port,
+    username,
+    passwordCiphertext,
+    origin?.supplierOrderId ?? null,
+    origin?.remoteProxyId ?? null,
+    origin?.expiresAt ?? null,
+  );
   if (!row) throw new Error('an upstream was written and has no id');
   return row.id;
 }
