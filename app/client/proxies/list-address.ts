@@ -1,12 +1,13 @@
 /** What the list shows, kept in the address so that it can be shared and reloaded. */
 import { type Country, countries } from '#server/kernel/countries.ts';
-import { type ProxySort, type ProxyStatus, proxySorts, proxyStatuses, searchTerm } from '#server/plugins/proxies/rules.ts';
+import { type ExpiryState, expiryStates } from '#server/kernel/expiry.ts';
+import { type ProxySort, proxySorts, searchTerm } from '#server/plugins/proxies/rules.ts';
 
 /** Which of the account's proxies are found, and in which order. */
 export interface Found {
   readonly search: string;
   readonly country?: Country;
-  readonly status?: ProxyStatus;
+  readonly status?: ExpiryState;
   readonly sort: ProxySort;
 }
 
@@ -20,7 +21,7 @@ export type SearchParams = Readonly<Record<string, string | string[] | undefined
 /** What an address asks for. Anything that it asks for wrongly is as if it did not ask. */
 export function shownBy({ search, country, status, sort, page }: SearchParams): Shown {
   const knownCountry = oneOf(countries, country);
-  const knownStatus = oneOf(proxyStatuses, status);
+  const knownStatus = oneOf(expiryStates, status);
   return {
     search: typeof search === 'string' ? searchTerm(search.slice(0, 300)) : '',
     ...(knownCountry ? { country: knownCountry } : {}),

@@ -1,13 +1,7 @@
 /** What the book shows, kept in the address so that it can be shared and reloaded. */
+import { type ExpiryState, expiryStates } from '#server/kernel/expiry.ts';
 import { searchTerm } from '#server/plugins/proxies/rules.ts';
-import {
-  type BookSort,
-  bookSorts,
-  type ExpiryState,
-  expiryStates,
-  type Payment,
-  payments,
-} from '#server/plugins/resale/rules.ts';
+import { type BookSort, bookSorts, type Payment, payments } from '#server/plugins/resale/rules.ts';
 import type { BookFilter } from '#server/plugins/resale/schema.ts';
 import { listPath, pageAsked, type SearchParams, single } from '../_lists/address.ts';
 

@@ -285,7 +285,7 @@ export async function headroom({ db }: Services, { accountId }: Principal) {
 export const orderData: AccountData = {
   name: 'orders',
   async export({ db }, accountId) {
-    return (await store.recent(db, accountId, EVERYTHING)).map(({ id, createdAt, totalCents, ...order }) => ({
+    return (await store.all(db, accountId)).map(({ id, createdAt, totalCents, ...order }) => ({
       order_id: id,
       ...order,
       total: toEuros(totalCents),
@@ -294,6 +294,3 @@ export const orderData: AccountData = {
   },
   erase: async () => {},
 };
-
-/** More orders than any account has. */
-const EVERYTHING = 10_000_000;
