@@ -69,7 +69,7 @@ async function placeOrder({ db }: Services, accountId: AccountId): Promise<Order
   return order.id as OrderId;
 }
 
-async function freshAddress({ db }: Services): Promise<proxies.Egress> {
+async function freshAddress({ db }: Services): Promise<{ addressId: number }> {
   const ip = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
   const { id } = await db.prisma.address.create({ data: { country: 'fr', ip, freeAt: new Date() } });
   return { addressId: id };
