@@ -1,7 +1,9 @@
 /** Procedures of the desk: `support.<page>.<procedure>`, a file for each page in router/. */
 import { router } from '#server/kernel/trpc.ts';
+import { accountsRouter } from './router/accounts.ts';
 import { auditRouter } from './router/audit.ts';
 
 export const supportRouter = router({
+  accounts: accountsRouter,
   audit: auditRouter,
 });
