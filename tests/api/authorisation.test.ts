@@ -39,6 +39,7 @@ const ofDesk = (input?: Described['input']): Described => ({
   ...(input ? { input } : {}),
   strangers: 'their own',
 });
+const changeOf = (change: object) => (owner: Owner) => ({ account_id: owner.principal.accountId, reason: 'mine now', ...change });
 const wrongPassword = 'not the password of anybody';
 const chosenProxies = ({ proxyIds }: Owner) => ({ proxy_ids: proxyIds });
 
@@ -172,6 +173,17 @@ const described: Readonly<Record<string, Described>> = {
   'reseller.status': own,
   'reseller.generate': own,
   'reseller.revoke': own,
+  'support.accounts.find': ofDesk(({ orderId }) => ({ search: String(orderId) })),
+  'support.accounts.show': ofDesk(changeOf({})),
+  'support.accounts.proposals': ofDesk(),
+  'support.accounts.setResellerMode': ofDesk(changeOf({ on: false })),
+  'support.accounts.setTier': ofDesk(changeOf({ tier: 'gold' })),
+  'support.accounts.setCap': ofDesk(changeOf({ per_day: 1 })),
+  'support.accounts.setReview': ofDesk(changeOf({ review: null })),
+  'support.accounts.setLocked': ofDesk(changeOf({ locked: true })),
+  'support.accounts.signOut': ofDesk(changeOf({})),
+  'support.accounts.adjust': ofDesk(changeOf({ amount: 5, note: '', key: newKey() })),
+  'support.accounts.decide': ofDesk(() => ({ adjustment_id: 1, decision: 'approve', reason: 'mine' })),
   'support.audit.list': ofDesk(() => ({})),
   'tasks.list': own,
   'tasks.get': oneTask,
