@@ -28,7 +28,7 @@ export const stockInvariants: readonly Invariant[] = [
                         coalesce(busy_until::text, 'none')) AS detail
           FROM addresses address
           LEFT JOIN (SELECT address_id, max(expires_at) AS busy_until FROM proxies GROUP BY 1) lease ON address_id = address.id
-          WHERE free_at > (SELECT now FROM facts) AND free_at > coalesce(busy_until, '-infinity')`,
+          WHERE free_at > (SELECT now FROM facts) AND free_at > coalesce(busy_until, '-infinity') AND reserved_for IS NULL`,
   },
   {
     rule: 'address_exists_once',
