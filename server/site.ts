@@ -15,6 +15,7 @@ import { renewals } from './plugins/renewals/plugin.ts';
 import { resale } from './plugins/resale/plugin.ts';
 import { reseller } from './plugins/reseller/plugin.ts';
 import { suppliers } from './plugins/suppliers/plugin.ts';
+import { support } from './plugins/support/plugin.ts';
 import { tasks } from './plugins/tasks/plugin.ts';
 
 /** A plugin under another key than its id does not compile. */
@@ -36,6 +37,7 @@ export const plugins = definePlugins({
   resale,
   reseller,
   suppliers,
+  support,
   tasks,
 });
 const all: readonly Plugin[] = Object.values(plugins);
@@ -55,6 +57,7 @@ export const appRouter = router({
   resale: plugins.resale.router,
   reseller: plugins.reseller.router,
   suppliers: plugins.suppliers.router,
+  support: plugins.support.router,
   tasks: plugins.tasks.router,
 });
 export type AppRouter = typeof appRouter;

@@ -237,3 +237,13 @@ const claimedStatement = statement<{ claimed: boolean }, [AccountId, string]>(
 export async function isClaimed(db: Queryable, accountId: AccountId, key: string): Promise<boolean> {
   return (await db.run(claimedStatement, accountId, key))[0]?.claimed === true;
 }
+
+const ownCapStatement = statement<{ proxies_per_day: number }, [AccountId]>(
+  'orders.own_cap',
+  'SELECT proxies_per_day FROM order_caps WHERE account_id = $1',
+);
+
+/** The cap that support has set for the account; null where the published one holds. */
+export async function ownCap(db: Queryable, accountId: AccountId): Promise<number | null> {
+  return (await db.run(ownCapStatement, accountId))[0]?.proxies_per_day ?? null;
+}
