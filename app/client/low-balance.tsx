@@ -2,7 +2,7 @@
 /** The alert by mail: below which balance the account holder is warned. */
 import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { useMoney } from '#app/_ui/money.tsx';
@@ -40,10 +40,11 @@ function amountOf(typed: string): number | null {
 function Alert({ below, isBelow }: { below: number | null; isBelow: boolean }) {
   const t = useTranslations('overview.alert');
   const money = useMoney();
+  const format = useFormatter();
   const procedures = useProcedures();
   const queries = useQueryClient();
   const toast = useToast();
-  const [typed, setTyped] = useState(below === null ? '' : below.toFixed(2));
+  const [typed, setTyped] = useState(below === null ? '' : format.number(below, 'typed'));
   const [wrong, setWrong] = useState(false);
   const set = useMutation(
     procedures.billing.setLowBalance.mutationOptions({
@@ -83,7 +84,7 @@ function Alert({ below, isBelow }: { below: number | null; isBelow: boolean }) {
         }}
         error={wrong && t('range')}
         autoComplete="off"
-        placeholder="20.00"
+        placeholder={format.number(20, 'typed')}
       />
       <div className={classes.actions}>
         <Button type="submit" variant="default" loading={set.isPending}>

@@ -35,9 +35,10 @@ export function Tabs({ tabs }: { tabs: readonly NavigationEntry[] }) {
       <ul className={classes.tabs}>
         {tabs.map(({ href, name }) => {
           const Icon = icons[name];
+          const current = here === href ? 'page' : isWithin(here, href) || undefined;
           return (
             <li key={href}>
-              <Link href={href} className={classes.tab} aria-current={here === href ? 'page' : isWithin(here, href) || undefined}>
+              <Link href={href} className={classes.tab} aria-current={current} ref={current ? showInRow : null}>
                 <Icon size={18} stroke={1.75} aria-hidden />
                 {t(name)}
                 <Pending />
@@ -48,6 +49,14 @@ export function Tabs({ tabs }: { tabs: readonly NavigationEntry[] }) {
       </ul>
     </nav>
   );
+}
+
+/** On a phone the tabs are a row wider than the screen: moves that row, and nothing else of the page, until a tab is in its middle. */
+function showInRow(tab: HTMLElement | null): void {
+  const row = tab?.closest('ul');
+  if (!tab || !row) return;
+  const [at, within] = [tab.getBoundingClientRect(), row.getBoundingClientRect()];
+  row.scrollLeft += at.left + at.width / 2 - (within.left + within.width / 2);
 }
 
 /** Whether a page stands under a tab's own. Every page of the client area stands under the overview's path, which says nothing. */
