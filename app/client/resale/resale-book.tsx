@@ -122,11 +122,11 @@ function Lines({ shown, records, names, chosen, onChoose, checkUrl }: LinesProps
         caption={t('caption')}
         columns={[
           { label: t('proxy'), width: 26 },
-          { label: t('expires'), width: 13 },
+          { label: t('expires'), width: 15 },
           { label: t('cost'), numeric: true, width: 7 },
           { label: t('salePrice'), numeric: true, width: 11 },
           { label: t('margin'), numeric: true, width: 9 },
-          { label: t('buyer'), width: 22 },
+          { label: t('buyer'), width: 20 },
           { label: t('payments.paid'), width: 12 },
         ]}
       >
