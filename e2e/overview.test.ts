@@ -14,10 +14,8 @@ test('the landing page tells prices and the stock of now', async ({ pages, servi
   }
 });
 
-test('the overview comes with its figures, before any script has run', async ({ page, newAccount, signInAs, site, services }) => {
-  const account = await newAccount({ resellerMode: true, balance: 100 });
-  await buyProxies(site, services, account, { country: 'es', qty: 10 });
-  await signInAs(account);
+test('the overview comes with its figures, before any script has run', async ({ page, signInAsBuyer }) => {
+  await signInAsBuyer(100, { country: 'es', qty: 10 });
   const html = await (await page.request.get('/client')).text();
   expect(html).toContain('€76.00');
   expect(html).toContain('€24.00');

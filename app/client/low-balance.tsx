@@ -10,6 +10,8 @@ import { Notice } from '#app/_ui/notice.tsx';
 import { Panel, PanelBody } from '#app/_ui/panel.tsx';
 import { Problem } from '#app/_ui/problem.tsx';
 import { useToast } from '#app/_ui/toasts.tsx';
+import { lowBalanceBounds } from '#server/plugins/billing/rules.ts';
+import { eurosTyped } from './balance/euros-typed.ts';
 import classes from './low-balance.module.css';
 
 export function LowBalance() {
@@ -28,13 +30,6 @@ export function LowBalance() {
       )}
     </Panel>
   );
-}
-
-/** As people type it, with a point or a comma: null where it is no amount that can be chosen. */
-function amountOf(typed: string): number | null {
-  const text = typed.trim().replace(',', '.');
-  const amount = /^\d{1,6}(?:\.\d{1,2})?$/.test(text) ? Number(text) : 0;
-  return amount >= 0.01 && amount <= 100_000 ? amount : null;
 }
 
 function Alert({ below, isBelow }: { below: number | null; isBelow: boolean }) {
@@ -68,7 +63,7 @@ function Alert({ below, isBelow }: { below: number | null; isBelow: boolean }) {
     );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const amount = amountOf(typed);
+    const amount = eurosTyped(typed, lowBalanceBounds);
     setWrong(amount === null);
     if (amount !== null) change(amount);
   };

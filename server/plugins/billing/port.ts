@@ -3,20 +3,23 @@ import type { Database, Transaction } from '#server/kernel/database.ts';
 import { publicError } from '#server/kernel/errors.ts';
 import type { AccountId, OrderId, RenewalId } from '#server/kernel/ids.ts';
 import { type Cents, cents, toEuros } from '#server/kernel/money.ts';
+import { periodOfDays } from '#server/kernel/period.ts';
 import { recipient } from '../accounts/port.ts';
 import { enqueue } from '../mail/port.ts';
 import { ledgerCsvHead, ledgerCsvLine } from './adapters/ledger-csv.ts';
 import { billingErrors } from './errors.ts';
 import { lowBalanceMail } from './mails.ts';
-import { creditLines, type InvoiceLine, invoiceNumber, periodOfDays, splitCredit, splitVat } from './rules.ts';
+import { creditLines, type InvoiceLine, invoiceNumber, splitCredit, splitVat } from './rules.ts';
 import { frozenLinesSchema, type LedgerFilterInput } from './schema.ts';
 import { creditable, recordCredit } from './store/credits.ts';
-import { type LedgerRow, ledgerPage } from './store/ledger.ts';
+import { ledgerInParts } from './store/ledger.ts';
 import * as store from './store/money.ts';
 
 export { ownerOfInvoice } from './store/credits.ts';
+export { buyer } from './store/details.ts';
 export { ledgerOfOrder } from './store/ledger.ts';
-export { balance, buyer, lock, openAccount, openWith, seller, setSeller } from './store/money.ts';
+export { balance, lock, openAccount, openWith } from './store/money.ts';
+export { seller, setSeller } from './store/seller.ts';
 
 /** The refusal of an order that costs more than the balance (specification section 7). */
 export function insufficientBalance(balanceCents: Cents, requiredCents: Cents): Error {
@@ -180,9 +183,6 @@ export async function creditInvoice(
   };
 }
 
-/** Entries read at a time for a file. */
-const CSV_CHUNK = 1_000;
-
 /**
  * The entries of an account's ledger that a filter finds, newest first, as the pieces of a CSV file. However long the ledger is, one piece
  * is in memory at a time. Entries made meanwhile are left out.
@@ -190,12 +190,5 @@ const CSV_CHUNK = 1_000;
 export async function* ledgerCsv(db: Database, accountId: AccountId, filter: LedgerFilterInput): AsyncGenerator<string> {
   const found = { kind: filter.kind ?? null, ...periodOfDays(filter.from, filter.to) };
   yield ledgerCsvHead;
-  let beneath: number | null = null;
-  for (;;) {
-    const rows: LedgerRow[] = await ledgerPage(db, accountId, found, { limit: CSV_CHUNK, beneath });
-    if (rows.length > 0) yield rows.map(ledgerCsvLine).join('');
-    const last = rows.at(-1);
-    if (!last || rows.length < CSV_CHUNK) return;
-    beneath = last.seq;
-  }
+  for await (const entries of ledgerInParts(db, accountId, found)) yield entries.map(ledgerCsvLine).join('');
 }

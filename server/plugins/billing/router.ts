@@ -2,10 +2,11 @@
 import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import { cents, fromEuros, toEuros } from '#server/kernel/money.ts';
+import { periodOfDays } from '#server/kernel/period.ts';
 import { accountProcedure, router, sessionProcedure } from '#server/kernel/trpc.ts';
 import { start as startTask } from '../tasks/port.ts';
 import { invoiceMonthTask } from './adapters/invoice-month-task.ts';
-import { periodOfDays, periodOfMonth } from './rules.ts';
+import { periodOfMonth } from './rules.ts';
 import {
   balanceSchema,
   detailsOutput,
@@ -21,7 +22,7 @@ import {
   setDetailsInput,
   spendingSchema,
 } from './schema.ts';
-import { setDetails } from './store/details.ts';
+import { buyer, setDetails } from './store/details.ts';
 import * as invoices from './store/invoices.ts';
 import * as ledger from './store/ledger.ts';
 import * as lowBalance from './store/low-balance.ts';
@@ -35,7 +36,7 @@ const SPENDING_DAYS = 30;
 
 export const billingRouter = router({
   /** What the next invoice says of the buyer. */
-  details: sessionProcedure.output(detailsOutput).query(({ ctx }) => money.buyer(ctx.services.db, ctx.principal.accountId)),
+  details: sessionProcedure.output(detailsOutput).query(({ ctx }) => buyer(ctx.services.db, ctx.principal.accountId)),
 
   /** Changes what the next invoice says of the buyer. */
   setDetails: sessionProcedure

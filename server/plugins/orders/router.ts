@@ -1,5 +1,4 @@
 /** Order procedures: the same for the REST API and the client area. */
-
 import { z } from 'zod';
 import { type Cents, fromEuros, toEuros } from '#server/kernel/money.ts';
 import type { Principal } from '#server/kernel/trpc.ts';

@@ -3,7 +3,7 @@ import type { LedgerKind } from '#prisma/generated/enums.ts';
 import { type Queryable, statement } from '#server/kernel/database.ts';
 import type { AccountId, OrderId, RenewalId } from '#server/kernel/ids.ts';
 import type { Cents } from '#server/kernel/money.ts';
-import type { Period } from '../rules.ts';
+import type { Period } from '#server/kernel/period.ts';
 
 /** Which entries are meant: null leaves out that condition. */
 export interface LedgerFilter extends Period {
@@ -59,6 +59,20 @@ export function ledgerPage(
   { limit, offset = 0, beneath = null }: { limit: number; offset?: number; beneath?: number | null },
 ): Promise<LedgerRow[]> {
   return db.run(pageStatement, ...valuesOf(accountId, filter), beneath, limit, offset);
+}
+
+/** Entries in one part. */
+const PART = 1_000;
+
+/** All entries that the filter finds, newest first, one part in memory at a time. Entries made meanwhile are left out. */
+export async function* ledgerInParts(db: Queryable, accountId: AccountId, filter: LedgerFilter): AsyncGenerator<LedgerRow[]> {
+  for (let beneath: number | null = null; ; ) {
+    const part: LedgerRow[] = await ledgerPage(db, accountId, filter, { limit: PART, beneath });
+    const last = part.at(-1);
+    if (!last) return;
+    yield part;
+    beneath = last.seq;
+  }
 }
 
 /** What the entries found come to. `out_cents` is negative or 0. */

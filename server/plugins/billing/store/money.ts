@@ -1,8 +1,9 @@
 /** The statements that move money, under the lock on the account's row. Money moves only here. */
 import type { LedgerKind } from '#prisma/generated/enums.ts';
-import { type Database, type Queryable, type Statement, statement, type Transaction } from '#server/kernel/database.ts';
+import { type Queryable, type Statement, statement, type Transaction } from '#server/kernel/database.ts';
 import type { AccountId, OrderId, RenewalId } from '#server/kernel/ids.ts';
 import { type Cents, cents } from '#server/kernel/money.ts';
+import type { BillingDetails } from './details.ts';
 
 export const balanceStatement = statement<{ balance_cents: number }, [AccountId]>(
   'billing.balance',
@@ -20,7 +21,7 @@ interface LockedRow {
   ledger_seq: number | null;
   invoice_seq: number;
   low_balance_cents: Cents | null;
-  buyer: { legal_name: string | null; address_lines: string | null; country_code: string | null; vat_id: string | null };
+  buyer: BillingDetails;
   seller: { vat_rate_bp: number };
 }
 
@@ -183,36 +184,4 @@ export async function recordEntry(
     entry.paymentId ?? null,
   );
   return { ...account, ledgerSeq: account.ledgerSeq + 1, balanceCents: cents(account.balanceCents + entry.amount) };
-}
-
-const buyerStatement = statement<LockedRow['buyer'], [AccountId]>(
-  'billing.buyer',
-  'SELECT legal_name, address_lines, country_code, vat_id FROM billing_accounts WHERE account_id = $1',
-);
-
-/** What the account gave of itself for invoices; all null where it gave nothing. */
-export async function buyer(db: Queryable, accountId: AccountId): Promise<LockedRow['buyer']> {
-  const [row] = await db.run(buyerStatement, accountId);
-  return row ?? { legal_name: null, address_lines: null, country_code: null, vat_id: null };
-}
-
-/** The seller that the next invoice names. */
-export interface Seller {
-  legalName: string;
-  addressLines: string;
-  countryCode: string;
-  vatId: string | null;
-  /** Basis points of the VAT that prices include. */
-  vatRateBp: number;
-}
-
-const SELLER = { id: 1 };
-
-export function seller(db: Database): Promise<Seller> {
-  return db.prisma.seller.findUniqueOrThrow({ where: SELLER });
-}
-
-/** Changes what the next invoices say; members that are absent stay as they are. */
-export async function setSeller(db: Database, change: Partial<Seller>): Promise<void> {
-  await db.prisma.seller.update({ where: SELLER, data: change });
 }
