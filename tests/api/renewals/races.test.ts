@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { verify } from '#server/operator/verify.ts';
-import { endIn, type Holder, newHolder, ownServices } from '#tests/harness/procedures.ts';
+import { type Holder, newHolder, ownServices } from '#tests/harness/procedures.ts';
+import { endIn } from '#tests/harness/validity.ts';
 
 const services = ownServices(60);
 const PERIOD_MS = 30 * 24 * 60 * 60 * 1_000;

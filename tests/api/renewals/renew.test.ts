@@ -5,7 +5,8 @@ import { cents } from '#server/kernel/money.ts';
 import { verify } from '#server/operator/verify.ts';
 import { creditInvoice, lock } from '#server/plugins/billing/port.ts';
 import { setPriceTier } from '#server/plugins/pricing/port.ts';
-import { endIn, type Holder, newHolder, ownServices } from '#tests/harness/procedures.ts';
+import { type Holder, newHolder, ownServices } from '#tests/harness/procedures.ts';
+import { endIn } from '#tests/harness/validity.ts';
 
 const services = ownServices(400);
 const DAY_MS = 24 * 60 * 60 * 1_000;
