@@ -55,7 +55,7 @@ test('the overview tells what the balance buys, what ends, what was spent and wh
   await expect(pages.overview.figure('24-hour cap')).toContainText('199 of 200');
   await expect(pages.overview.headroom).toContainText('199 proxies of 200 may be ordered now.');
   await expect(pages.overview.spending.getByRole('img', { name: /€8\.70 in all/ })).toBeVisible();
-  await expect(pages.overview.spending.locator('svg.recharts-surface')).toBeVisible();
+  await expect(pages.overview.spending.getByTitle(/: €8\.70$/)).toBeVisible();
   await expect(pages.overview.expiring).toContainText('2 proxies');
   await pages.overview.expiring.getByRole('link', { name: 'Show them' }).click();
   await expect(page).toHaveURL(/\/client\/proxies\?status=expiring/);
