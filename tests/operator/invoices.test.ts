@@ -84,3 +84,10 @@ it('refuses what is no invoice, and a reason or an amount that makes no sense', 
     expect((await credit(number, ...slip)).code).toBe(2);
   }
 });
+
+it('credits nothing to an account that was deleted', async () => {
+  const { accountId, number } = await bought();
+  await services.db.prisma.account.update({ where: { id: accountId }, data: { deletedAt: new Date() } });
+  expect(await credit(number, '--reason', 'Down for a day')).toMatchObject({ code: 1, answer: { ok: false } });
+  expect(await balance(services.db, accountId)).toBe(100);
+});

@@ -139,6 +139,7 @@ test('of another account nothing is renewed or reset', async () => {
   const before = await endsOf(holder);
   expect(await stranger.call.renewals.quote({ proxies: { ids } })).toMatchObject({ qty: 0 });
   const { task_id } = await stranger.call.proxies.resetMany({ proxies: { ids }, key: randomUUID() });
+  expect(await services().db.prisma.task.findUniqueOrThrow({ where: { id: task_id } })).toMatchObject({ input: { ids: [] } });
   expect(await runUntilEnded(stranger, task_id)).toMatchObject({ result: { reset: 0 } });
   expect(await stranger.call.proxies.autoRenew({ proxies: { ids }, on: true })).toEqual({ changed: [] });
   await expect(holder.call.tasks.get({ task_id })).rejects.toMatchObject({ code: 'NOT_FOUND' });

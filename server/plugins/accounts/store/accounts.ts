@@ -36,6 +36,16 @@ export async function findById(db: Database, id: AccountId): Promise<StoredAccou
   return (await db.prisma.account.findFirst({ where: { id, deletedAt: null } })) as StoredAccount | null;
 }
 
+const existsStatement = statement<{ id: AccountId }, [AccountId]>(
+  'accounts.exists',
+  'SELECT id FROM accounts WHERE id = $1 AND deleted_at IS NULL',
+);
+
+/** Whether the account is there and was not deleted. Under the lock on its money that stays so, since a deletion takes that lock first. */
+export async function exists(db: Queryable, id: AccountId): Promise<boolean> {
+  return (await db.run(existsStatement, id)).length > 0;
+}
+
 const setResellerModeStatement = statement<object, [AccountId, boolean]>(
   'accounts.set_reseller_mode',
   'UPDATE accounts SET reseller_mode = $2 WHERE id = $1',
