@@ -85,9 +85,9 @@ export async function allocate(tx: Transaction, extensions: Extensions, request:
   return exits;
 }
 
-/** The ids that were chosen, as far as they are the account's own, or that the filter finds now, in its order. */
+/** The ids that were chosen, or that the filter finds now, in its order. Whether chosen ones are the account's own is for what meets them. */
 export async function idsOf(db: Queryable, accountId: AccountId, chosen: Chosen): Promise<readonly string[]> {
-  if ('ids' in chosen) return list.own(db, accountId, [...new Set(chosen.ids)]);
+  if ('ids' in chosen) return [...new Set(chosen.ids)];
   return list.ids(db, accountId, chosen.found, { soonDays: limits.proxySoonDays, limit: listLimits.ids });
 }
 

@@ -29,14 +29,15 @@ const addStatement = statement<object, [string]>(
   // As one JSON text: a dozen arrays would cost the server several times as much to write.
   `INSERT INTO api_calls (account_id, at, request_id, method, route, status, code, idempotency_key, order_id, client_address,
                           duration_ms, replay)
-   SELECT account_id, at, request_id, method, route, status, code, idempotency_key, order_id, client_address, duration_ms, replay
+   SELECT account.id, at, request_id, method, route, status, code, idempotency_key, order_id, client_address, duration_ms, replay
    FROM json_to_recordset($1::json)
         AS call (account_id int, at timestamptz, request_id uuid, method text, route text, status int, code text,
                  idempotency_key text, order_id int, client_address text, duration_ms int, replay boolean)
+        JOIN accounts account ON account.id = account_id AND deleted_at IS NULL
    ON CONFLICT DO NOTHING`,
 );
 
-/** Writes lines, each once however often it is sent. */
+/** Writes lines, each once however often it is sent; those of accounts that were deleted meanwhile are dropped. */
 export async function addCalls(db: Queryable, calls: readonly NewApiCall[]): Promise<void> {
   await db.run(addStatement, JSON.stringify(calls));
 }

@@ -1,4 +1,4 @@
-/** Deleting an account while money is on its way to it: nothing is given up that its owner did not name. */
+/** Deleting an account while something is on its way to it: no money is given up that its owner did not name, and nothing comes after. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { cents } from '#server/kernel/money.ts';
@@ -7,6 +7,7 @@ import type { Principal } from '#server/kernel/trpc.ts';
 import { deleteAccount } from '#server/plugins/accounts/port/deletion.ts';
 import { createAccount } from '#server/plugins/accounts/port.ts';
 import { adjustBalance, balance } from '#server/plugins/billing/port.ts';
+import { flushCalls, noteCall } from '#server/plugins/records/port.ts';
 import { callerOf } from '#tests/harness/owner.ts';
 import { ownServices } from '#tests/harness/procedures.ts';
 
@@ -107,6 +108,20 @@ test('its tasks go with a deleted account', async () => {
   expect(await remove({})).toEqual({ outcome: 'deleted' });
   expect(await task.count({ where: { accountId } })).toBe(0);
   expect(await task.count({ where: { accountId: stay.accountId } })).toBe(1);
+});
+
+test('lines of the request log that were not written yet are not written any more', async () => {
+  const [gone, stays] = [await opened(), await opened()];
+  const line = { at: new Date(), method: 'GET', route: '/balance', status: 200, code: null, idempotencyKey: null, orderId: null };
+  for (const { accountId } of [gone, stays]) {
+    const requestId = randomUUID();
+    noteCall({ ...line, accountId, requestId, clientAddress: '203.0.113.7', durationMs: 1, replay: false });
+  }
+  expect(await gone.remove({})).toEqual({ outcome: 'deleted' });
+  await flushCalls(services());
+  const { apiCall } = services().db.prisma;
+  expect(await apiCall.count({ where: { accountId: gone.accountId } })).toBe(0);
+  expect(await apiCall.count({ where: { accountId: stays.accountId } })).toBe(1);
 });
 
 test('of a deleted account no balance is watched any more', async () => {

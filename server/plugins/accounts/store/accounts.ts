@@ -113,6 +113,21 @@ export async function recipient(db: Queryable, id: AccountId): Promise<{ email: 
   return row;
 }
 
+const lockStatement = statement<
+  { email: string; email_confirmed: boolean; password_hash: string; language: Language },
+  [AccountId]
+>(
+  'accounts.lock',
+  `SELECT email, email_confirmed_at IS NOT NULL AS email_confirmed, password_hash, language
+   FROM accounts WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`,
+);
+
+/** Locks the account's row: a change of the password is over before, or waits until the transaction ends. @returns null where it was deleted. */
+export async function lock(tx: Transaction, id: AccountId) {
+  const [row] = await tx.run(lockStatement, id);
+  return row ?? null;
+}
+
 const setLanguageStatement = statement<object, [AccountId, Language]>(
   'accounts.set_language',
   'UPDATE accounts SET language = $2 WHERE id = $1 AND language <> $2',
