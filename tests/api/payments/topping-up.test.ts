@@ -85,7 +85,7 @@ test('the same click works in another language, too, after an answer of Stripe w
   const session = await newSession(site());
   const input = { key: randomUUID(), amount: 50, language: 'en' };
   site().stripe.losing = true;
-  expect((await session.mutate('payments.topUp', input)).status).toBe(502);
+  expect((await session.mutate('payments.topUp', input)).status).toBeGreaterThanOrEqual(500);
   site().stripe.losing = false;
   const answer = await session.mutate('payments.topUp', { ...input, language: 'fr' });
   expect(answer).toMatchObject({ status: 200 });
