@@ -4,7 +4,7 @@ import { publicError } from '#server/kernel/errors.ts';
 import type { AccountId, OrderId, RenewalId } from '#server/kernel/ids.ts';
 import { type Cents, cents, toEuros } from '#server/kernel/money.ts';
 import { periodOfDays } from '#server/kernel/period.ts';
-import { recipient } from '../accounts/port.ts';
+import { exists, recipient } from '../accounts/port.ts';
 import { enqueue } from '../mail/port.ts';
 import { ledgerCsvHead, ledgerCsvLine } from './adapters/ledger-csv.ts';
 import { billingErrors } from './errors.ts';
@@ -90,13 +90,14 @@ export async function warnIfLow(tx: Transaction, account: store.LockedAccount, b
 /**
  * Moves an account's balance by support's hand: a credit where `amount` is positive, a debit where it is negative.
  * @returns the balance after it, in cents.
- * @throws insufficient_balance where a debit exceeds the balance.
+ * @throws insufficient_balance where a debit exceeds the balance; Error where the account was deleted, so that nobody could spend it.
  */
 export async function adjustBalance(db: Database, accountId: AccountId, amount: Cents, note: string): Promise<Cents> {
   return db.transaction(async (tx) => {
     await store.openAccount(tx, accountId);
     const account = await store.lock(tx, accountId);
     if (!account) throw new Error('the account just opened is not there');
+    if (!(await exists(tx, accountId))) throw new Error('the account was deleted');
     const after = cents(account.balanceCents + amount);
     if (amount < 0 && after < 0) throw insufficientBalance(account.balanceCents, cents(-amount));
     if (amount !== 0) await store.recordEntry(tx, account, { kind: amount > 0 ? 'credit' : 'debit', amount, note });
@@ -135,6 +136,7 @@ export type CreditOutcome =
     }
   | { readonly outcome: 'no_invoice' }
   | { readonly outcome: 'is_credit_note' }
+  | { readonly outcome: 'account_deleted' }
   | { readonly outcome: 'exceeds'; readonly leftCents: Cents };
 
 /**
@@ -152,6 +154,7 @@ export async function creditInvoice(
   const row = await creditable(tx, account, credit.number);
   if (!row) return { outcome: 'no_invoice' };
   if (row.kind === 'credit_note') return { outcome: 'is_credit_note' };
+  if (!(await exists(tx, account.accountId))) return { outcome: 'account_deleted' };
   const leftCents = cents(row.gross_cents - row.credited_gross_cents);
   const amountCents = credit.amountCents ?? leftCents;
   if (amountCents <= 0 || amountCents > leftCents) return { outcome: 'exceeds', leftCents };

@@ -36,6 +36,16 @@ export async function findById(db: Database, id: AccountId): Promise<StoredAccou
   return (await db.prisma.account.findFirst({ where: { id, deletedAt: null } })) as StoredAccount | null;
 }
 
+const existsStatement = statement<{ id: AccountId }, [AccountId]>(
+  'accounts.exists',
+  'SELECT id FROM accounts WHERE id = $1 AND deleted_at IS NULL',
+);
+
+/** Whether the account is there and was not deleted. Under the lock on its money that stays so, since a deletion takes that lock first. */
+export async function exists(db: Queryable, id: AccountId): Promise<boolean> {
+  return (await db.run(existsStatement, id)).length > 0;
+}
+
 const setResellerModeStatement = statement<object, [AccountId, boolean]>(
   'accounts.set_reseller_mode',
   'UPDATE accounts SET reseller_mode = $2 WHERE id = $1',
@@ -101,6 +111,21 @@ export async function recipient(db: Queryable, id: AccountId): Promise<{ email: 
   const [row] = await db.run(recipientStatement, id);
   if (!row) throw new Error('mail to an account that does not exist');
   return row;
+}
+
+const lockStatement = statement<
+  { email: string; email_confirmed: boolean; password_hash: string; language: Language },
+  [AccountId]
+>(
+  'accounts.lock',
+  `SELECT email, email_confirmed_at IS NOT NULL AS email_confirmed, password_hash, language
+   FROM accounts WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`,
+);
+
+/** Locks the account's row: a change of the password is over before, or waits until the transaction ends. @returns null where it was deleted. */
+export async function lock(tx: Transaction, id: AccountId) {
+  const [row] = await tx.run(lockStatement, id);
+  return row ?? null;
 }
 
 const setLanguageStatement = statement<object, [AccountId, Language]>(
