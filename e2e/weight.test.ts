@@ -5,9 +5,12 @@ import { expect, test } from './site.ts';
 /** Bytes of JavaScript, compressed as they travel. */
 const MOST_BYTES = 250_000;
 
-for (const { href } of navigation) {
+const clientArea = navigation.filter(({ only }) => only === undefined).map(({ href }) => ({ href, role: 'customer' as const }));
+const desk = ['/desk', '/desk/accounts', '/desk/settlement', '/desk/audit'].map((href) => ({ href, role: 'support' as const }));
+
+for (const { href, role } of [...clientArea, ...desk]) {
   test(`${href} loads less than ${MOST_BYTES / 1_000} kB of JavaScript`, async ({ page, newAccount, signInAs }) => {
-    await signInAs(await newAccount({ resellerMode: true, balance: 10 }));
+    await signInAs(await newAccount({ resellerMode: true, balance: 10, role }));
     await page.goto(href, { waitUntil: 'networkidle' });
     const scripts = await page.evaluate(() =>
       (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
