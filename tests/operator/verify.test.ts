@@ -46,6 +46,13 @@ const corruptions: Record<string, readonly string[]> = {
     `UPDATE accounts SET deleted_at = now(), password_hash = '', email = 'deleted-1@account.invalid', reseller_mode = false
      WHERE id = 1; INSERT INTO sessions (id, account_id, user_agent, network) VALUES ('kept', 1, '', '')`,
   ],
+  locked_account_has_no_session: [
+    `UPDATE accounts SET locked_at = now() WHERE id = 1;
+     INSERT INTO sessions (id, account_id, user_agent, network) VALUES ('kept', 1, '', '')`,
+  ],
+  adjustment_moved_what_it_says: [adjustmentOf(5, 1), adjustmentOf(-900, 2)],
+  adjustment_within_what_one_may_move: [`${adjustmentOf(10_000, 1)}; ${adjustmentOf(-1, 2)}`],
+  adjustment_audited: [adjustmentOf(10_000, 1)],
   promo_code_counted: [
     'UPDATE promo_codes SET used = 0',
     'ALTER TABLE promo_codes DROP CONSTRAINT promo_codes_uses; UPDATE promo_codes SET used = 2, total_uses = 1',
@@ -262,6 +269,12 @@ const corruptions: Record<string, readonly string[]> = {
     `ALTER TABLE proxy_usage DROP CONSTRAINT proxy_usage_counts; INSERT INTO proxy_usage SELECT id, now(), -1, 1, 1 FROM proxies LIMIT 1`,
   ],
 };
+
+/** Has account 2 say that it moved so many cents of account 1 alone, by that entry of the ledger. */
+function adjustmentOf(cents: number, entry: number): string {
+  return `INSERT INTO adjustments (account_id, amount_cents, reason, state, request_key, proposed_by, ledger_seq)
+          VALUES (1, ${cents}, 'why', 'alone', 'request-${entry}', 2, ${entry})`;
+}
 
 /** Gives proxies an upstream whose password is so many bytes of nothing. */
 function upstreamOf(proxies: string, bytes: number): string {
