@@ -98,6 +98,16 @@ test('a declined one moves nothing; the account’s own holder neither proposes 
   expect((await third.desk.accounts.show({ account_id: other.principal.accountId })).balance).toBe(100);
 });
 
+test('what was proposed for an account that was deleted meanwhile can be put aside, and not approved', async () => {
+  const proposer = await newSupporter(site());
+  const other = await newSupporter(site());
+  const { accountId } = await newReseller(site());
+  const { adjustment_id } = await proposer.desk.accounts.adjust(asked(accountId, 150));
+  await site().services.db.prisma.account.update({ where: { id: accountId }, data: { deletedAt: new Date() } });
+  expect(await refusalOf(other.desk.accounts.decide({ adjustment_id, decision: 'approve', reason }))).toBe('NOT_FOUND');
+  expect(await other.desk.accounts.decide({ adjustment_id, decision: 'decline', reason })).toEqual({ outcome: 'decided' });
+});
+
 test('a debit beyond the balance is refused, alone and when it is approved, and the proposal waits on', async () => {
   const proposer = await newSupporter(site());
   const other = await newSupporter(site());

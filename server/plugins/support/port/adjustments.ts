@@ -96,7 +96,10 @@ export async function decideAdjustment(
     throw new TRPCError({ code: 'FORBIDDEN', message });
   }
   return services.db.transaction(async (tx) => {
-    const account = await lockMoney(tx, accountId);
+    const account = await billing.lock(tx, accountId);
+    if (!account) throw new Error(`adjustment ${adjustmentId} is of an account without books`);
+    // One of an account that is gone can still be put aside.
+    if (decision === 'approve' && !(await holdAccount(tx, accountId))) throw noAccount();
     const proposal = await store.holdAdjustment(tx, adjustmentId);
     if (proposal?.state !== 'open') return { outcome: 'decided_before' };
     const after = decision === 'approve' ? await billing.adjustLocked(tx, account, cents(amountCents), note) : null;
