@@ -1,5 +1,6 @@
 /** Credits and debits by support: once, written down, and above 100 euros by two people. */
 import { expect, test } from 'vitest';
+import { eraseAccount } from '#server/plugins/accounts/store/accounts.ts';
 import { auditOf, newSupporter, refusalOf } from '#tests/harness/desk.ts';
 import { callerOf } from '#tests/harness/owner.ts';
 import { newKey, newReseller } from '#tests/harness/reseller.ts';
@@ -103,7 +104,7 @@ test('what was proposed for an account that was deleted meanwhile can be put asi
   const other = await newSupporter(site());
   const { accountId } = await newReseller(site());
   const { adjustment_id } = await proposer.desk.accounts.adjust(asked(accountId, 150));
-  await site().services.db.prisma.account.update({ where: { id: accountId }, data: { deletedAt: new Date() } });
+  await site().services.db.transaction((tx) => eraseAccount(tx, accountId));
   expect(await refusalOf(other.desk.accounts.decide({ adjustment_id, decision: 'approve', reason }))).toBe('NOT_FOUND');
   expect(await other.desk.accounts.decide({ adjustment_id, decision: 'decline', reason })).toEqual({ outcome: 'decided' });
 });
