@@ -450,6 +450,7 @@ describe('a healthy database', () => {
           proxies: 12,
           renewals: 1,
           resale_entries: 12,
+          supplier_orders: 0,
           addresses: 60,
           api_keys: 2,
           passwords_opened: 12,
