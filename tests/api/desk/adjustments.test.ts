@@ -28,6 +28,7 @@ test('an account that never had money gets its books', async () => {
   await site().services.db.prisma.billingAccount.deleteMany({ where: { accountId } });
   await desk.accounts.adjust(asked(accountId, 5));
   expect((await desk.accounts.show({ account_id: accountId })).balance).toBe(5);
+  expect(await refusalOf(desk.accounts.adjust(asked(2_000_000_000, 5)))).toBe('NOT_FOUND');
 });
 
 test('the same request moves once, also when it is sent several times at once', async () => {

@@ -4,7 +4,7 @@ import type { Transaction } from '#server/kernel/database.ts';
 import type { AccountId } from '#server/kernel/ids.ts';
 import { type Cents, cents } from '#server/kernel/money.ts';
 import type { Services } from '#server/kernel/services.ts';
-import { holdAccount } from '../../accounts/port.ts';
+import { accountsOf, holdAccount } from '../../accounts/port.ts';
 import * as billing from '../../billing/port.ts';
 import { ALONE, mayMoveAlone } from '../rules.ts';
 import * as store from '../store/adjustments.ts';
@@ -121,16 +121,12 @@ export async function decideAdjustment(
   });
 }
 
-/** Locks the money of an account that is there still; an account is deleted under the same lock. @throws NOT_FOUND */
+/** Locks the money of an account that is there still: it is deleted under the same lock, behind which its row comes. @throws NOT_FOUND */
 async function lockMoney(tx: Transaction, accountId: AccountId): Promise<billing.LockedAccount> {
-  const found = await billing.lock(tx, accountId);
-  if (found) {
-    if (!(await holdAccount(tx, accountId))) throw noAccount();
-    return found;
-  }
-  if (!(await holdAccount(tx, accountId))) throw noAccount();
+  if ((await accountsOf(tx, [accountId])).length === 0) throw noAccount();
   await billing.openAccount(tx, accountId);
-  const opened = await billing.lock(tx, accountId);
-  if (!opened) throw new Error('the account just opened is not there');
-  return opened;
+  const locked = await billing.lock(tx, accountId);
+  if (!locked) throw new Error('the account just opened is not there');
+  if (!(await holdAccount(tx, accountId))) throw noAccount();
+  return locked;
 }
