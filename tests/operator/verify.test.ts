@@ -50,6 +50,13 @@ const corruptions: Record<string, readonly string[]> = {
     `UPDATE accounts SET deleted_at = now(), password_hash = '', email = 'deleted-1@account.invalid', reseller_mode = false
      WHERE id = 1; INSERT INTO sessions (id, account_id, user_agent, network) VALUES ('kept', 1, '', '')`,
   ],
+  locked_account_has_no_session: [
+    `UPDATE accounts SET locked_at = now() WHERE id = 1;
+     INSERT INTO sessions (id, account_id, user_agent, network) VALUES ('kept', 1, '', '')`,
+  ],
+  adjustment_moved_what_it_says: [adjustmentOf(5, 1), adjustmentOf(-900, 2)],
+  adjustment_within_what_one_may_move: [`${adjustmentOf(10_000, 1)}; ${adjustmentOf(-1, 2)}`],
+  adjustment_audited: [adjustmentOf(10_000, 1)],
   promo_code_counted: [
     'UPDATE promo_codes SET used = 0',
     'ALTER TABLE promo_codes DROP CONSTRAINT promo_codes_uses; UPDATE promo_codes SET used = 2, total_uses = 1',
@@ -280,6 +287,12 @@ const corruptions: Record<string, readonly string[]> = {
   ],
 };
 
+/** Has account 2 say that it moved so many cents of account 1 alone, by that entry of the ledger. */
+function adjustmentOf(cents: number, entry: number): string {
+  return `INSERT INTO adjustments (account_id, amount_cents, reason, state, request_key, proposed_by, ledger_seq)
+          VALUES (1, ${cents}, 'why', 'alone', 'request-${entry}', 2, ${entry})`;
+}
+
 /** An order that is under way without having been begun. */
 function fulfilmentOf(orderId: number): string {
   return `INSERT INTO fulfilments (order_id, line_text, buyer_email, lease_until, give_up_at)
@@ -437,6 +450,7 @@ describe('a healthy database', () => {
           proxies: 12,
           renewals: 1,
           resale_entries: 12,
+          supplier_orders: 0,
           addresses: 60,
           api_keys: 2,
           passwords_opened: 12,

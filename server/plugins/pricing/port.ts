@@ -10,7 +10,6 @@ import * as store from './store.ts';
 export { type Discount, discountOutcomes, type Grant, type Quote } from './rules.ts';
 export {
   accountDiscount,
-  type Entitlement,
   entitlement,
   priceTiers,
   removePriceTier,
