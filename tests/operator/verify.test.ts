@@ -326,7 +326,7 @@ async function enterPromoCode(services: Services, accountId: AccountId): Promise
 }
 
 async function winPrize(services: Services, accountId: AccountId): Promise<void> {
-  await promotions.setWheelPrizes(services.db, [{ discountBp: 5_000, weight: 1 }]);
+  await services.db.transaction((tx) => promotions.setWheelPrizes(tx, [{ discountBp: 5_000, weight: 1 }]));
   await promotions.spin(services, accountId, new Date().toISOString().slice(0, 10));
 }
 

@@ -16,6 +16,17 @@ import * as list from './store/list.ts';
 import * as store from './store/proxies.ts';
 import { forgetUsage } from './store/usage.ts';
 
+export { type Replacement, replaceAddress } from './port/replacing.ts';
+export {
+  addressList,
+  type ImportPreview,
+  previewImport,
+  putBack,
+  type Retirement,
+  retire,
+  setRest,
+  stockOverview,
+} from './port/stock.ts';
 export { searchTerm } from './rules.ts';
 export { type CheckResult, type Chosen, chosenSchema, proxySchema } from './schema.ts';
 export { addAddresses, countAddresses, findAddresses } from './store/pool.ts';
