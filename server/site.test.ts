@@ -9,7 +9,7 @@ import * as site from './site.ts';
 
 const folder = path.join(import.meta.dirname, 'plugins');
 const vocabulary =
-  /^(plugin|router|rules|store|port|schema|errors|mails|.+\.test)\.ts$|^(store|adapters|port)([\\/][^\\/]+\.ts)?$/;
+  /^(plugin|router|rules|store|port|schema|errors|mails|.+\.test)\.ts$|^(router|store|schema|adapters|port)([\\/][^\\/]+\.ts)?$/;
 
 describe.each(readdirSync(folder))('plugin %s', (id) => {
   const files = readdirSync(path.join(folder, id), { encoding: 'utf8', recursive: true });

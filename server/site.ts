@@ -14,6 +14,7 @@ import { records } from './plugins/records/plugin.ts';
 import { renewals } from './plugins/renewals/plugin.ts';
 import { resale } from './plugins/resale/plugin.ts';
 import { reseller } from './plugins/reseller/plugin.ts';
+import { support } from './plugins/support/plugin.ts';
 import { tasks } from './plugins/tasks/plugin.ts';
 
 /** A plugin under another key than its id does not compile. */
@@ -34,6 +35,7 @@ export const plugins = definePlugins({
   renewals,
   resale,
   reseller,
+  support,
   tasks,
 });
 const all: readonly Plugin[] = Object.values(plugins);
@@ -52,6 +54,7 @@ export const appRouter = router({
   renewals: plugins.renewals.router,
   resale: plugins.resale.router,
   reseller: plugins.reseller.router,
+  support: plugins.support.router,
   tasks: plugins.tasks.router,
 });
 export type AppRouter = typeof appRouter;

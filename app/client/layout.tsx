@@ -34,7 +34,7 @@ export default async function ClientLayout({ children }: { children: ReactNode }
       </a>
       <header className={classes.side}>
         <Brand href="/client" />
-        <Tabs tabs={navigation} />
+        <Tabs tabs={navigation.filter(({ only }) => only === undefined || only === principal.role)} />
         <div className={classes.account}>
           <p className={classes.email} title={principal.email}>
             {principal.email}

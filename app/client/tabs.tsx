@@ -3,6 +3,7 @@
 import {
   IconBook2,
   IconFileInvoice,
+  IconHeadset,
   IconHome,
   IconKey,
   IconServer2,
@@ -20,6 +21,7 @@ const icons = {
   account: IconUserCircle,
   balance: IconWallet,
   buy: IconShoppingCart,
+  desk: IconHeadset,
   invoices: IconFileInvoice,
   overview: IconHome,
   proxies: IconServer2,
@@ -28,31 +30,42 @@ const icons = {
 } as const satisfies Record<NavigationEntry['name'], unknown>;
 
 export function Tabs({ tabs }: { tabs: readonly NavigationEntry[] }) {
-  const here = usePathname();
   const t = useTranslations('tabs');
   return (
-    <nav aria-label={t('clientArea')}>
-      <ul className={classes.tabs}>
-        {tabs.map(({ href, name }) => {
-          const Icon = icons[name];
-          return (
-            <li key={href}>
-              <Link href={href} className={classes.tab} aria-current={here === href ? 'page' : isWithin(here, href) || undefined}>
-                <Icon size={18} stroke={1.75} aria-hidden />
-                {t(name)}
-                <Pending />
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
-    </nav>
+    <TabList
+      label={t('clientArea')}
+      home="/client"
+      tabs={tabs.map(({ href, name }) => ({ href, label: t(name), Icon: icons[name] }))}
+    />
   );
 }
 
-/** Whether a page stands under a tab's own. Every page of the client area stands under the overview's path, which says nothing. */
-function isWithin(here: string, href: string): boolean {
-  return href !== '/client' && here.startsWith(`${href}/`);
+/** A tab as it is shown. */
+export interface Tab {
+  readonly href: string;
+  readonly label: string;
+  readonly Icon: typeof IconHome;
+}
+
+/** @param home the first page of the area: every other stands under its path, which says nothing. */
+export function TabList({ label, home, tabs }: { label: string; home: string; tabs: readonly Tab[] }) {
+  const here = usePathname();
+  const isWithin = (href: string) => href !== home && here.startsWith(`${href}/`);
+  return (
+    <nav aria-label={label}>
+      <ul className={classes.tabs}>
+        {tabs.map(({ href, label, Icon }) => (
+          <li key={href}>
+            <Link href={href} className={classes.tab} aria-current={here === href ? 'page' : isWithin(href) || undefined}>
+              <Icon size={18} stroke={1.75} aria-hidden />
+              {label}
+              <Pending />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
 }
 
 /** Says that the page is on its way, where that takes a while. */

@@ -1,5 +1,6 @@
 /** The plugin contract: a plugin is data. Importing one does nothing; what the site does not name does not exist. */
 import type { AnyRouter } from '@trpc/server';
+import type { Role } from '#prisma/generated/enums.ts';
 import type { ErrorTable } from './errors.ts';
 import type { Services } from './services.ts';
 
@@ -25,9 +26,11 @@ export function extend<T>(point: ExtensionPoint<T>, ...implementations: readonly
 export interface NavigationEntry {
   readonly href: string;
   /** Has an icon (app/client/tabs.tsx) and a label in each language (app/_language/messages). */
-  readonly name: 'account' | 'balance' | 'buy' | 'invoices' | 'overview' | 'proxies' | 'resale' | 'reseller';
+  readonly name: 'account' | 'balance' | 'buy' | 'desk' | 'invoices' | 'overview' | 'proxies' | 'resale' | 'reseller';
   /** Where it stands among the tabs, small first. */
   readonly order: number;
+  /** Whoever else is signed in does not see it. */
+  readonly only?: Role;
 }
 
 /** Work that runs in the background while the site is up, one run at a time. */

@@ -86,3 +86,9 @@ export const sessionProcedure = accountProcedure.use(({ ctx, next }) => {
   if (ctx.principal.via !== 'session') throw new TRPCError({ code: 'FORBIDDEN', message: 'An API key cannot do this.' });
   return next();
 });
+
+/** Somebody of support, signed in in the browser: what the desk is made of. */
+export const supportProcedure = sessionProcedure.use(({ ctx, next }) => {
+  if (ctx.principal.role !== 'support') throw new TRPCError({ code: 'FORBIDDEN', message: 'Only support can do this.' });
+  return next();
+});

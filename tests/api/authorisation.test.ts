@@ -1,7 +1,7 @@
 /**
  * Every procedure, called by those whom its objects do not belong to: a guest, another customer, an API key, and support, who has no more
- * rights in the client area than in any account of his own. Nobody learns of or changes what is the owner's. A new procedure fails the
- * first test until it is described here.
+ * rights in the client area than in any account of his own. Nobody learns of or changes what is the owner's. The desk is open to support
+ * alone. A new procedure fails the first test until it is described here.
  */
 import { randomUUID } from 'node:crypto';
 import { TRPCError } from '@trpc/server';
@@ -15,8 +15,8 @@ import { sharedSite } from '#tests/harness/site.ts';
 const site = sharedSite();
 
 interface Described {
-  /** Who may call it at all: everybody; a session or a key; a session only, where nothing else is said. */
-  readonly open?: 'to everybody' | 'to keys';
+  /** Who may call it at all: everybody; a session or a key; a session of support; any session, where nothing else is said. */
+  readonly open?: 'to everybody' | 'to keys' | 'to support';
   /** An input that names the owner's objects where it names any. */
   readonly input?: (owner: Owner) => unknown;
   /**
@@ -33,6 +33,12 @@ const oneProxy: Described = { input: ({ proxyIds }) => ({ proxy_id: proxyIds[0] 
 const onePayment: Described = { input: ({ paymentId }) => ({ id: paymentId }), strangers: 'not found' };
 const oneTask: Described = { input: ({ taskId }) => ({ task_id: taskId }), strangers: 'not found' };
 const ofOwn = (input: object): Described => ({ ...own, input: () => input });
+/** Of the desk: nobody but support gets as far as its input. */
+const ofDesk = (input?: Described['input']): Described => ({
+  open: 'to support',
+  ...(input ? { input } : {}),
+  strangers: 'their own',
+});
 const wrongPassword = 'not the password of anybody';
 const chosenProxies = ({ proxyIds }: Owner) => ({ proxy_ids: proxyIds });
 
@@ -166,6 +172,7 @@ const described: Readonly<Record<string, Described>> = {
   'reseller.status': own,
   'reseller.generate': own,
   'reseller.revoke': own,
+  'support.audit.list': ofDesk(() => ({})),
   'tasks.list': own,
   'tasks.get': oneTask,
   'tasks.cancel': oneTask,
@@ -188,13 +195,11 @@ const cases = names.flatMap((name) => (described[name] ? [[name, described[name]
 
 /** What came of a call: data, or the code of the refusal. What the site did not mean to answer fails the test. */
 async function call(principal: Principal | null, name: string, input: unknown): Promise<{ data?: unknown; code?: string }> {
-  const [namespace = '', procedure = ''] = name.split('.');
-  const caller = callerOf(withSandbox(site()), principal) as unknown as Record<
-    string,
-    Record<string, (input: unknown) => unknown>
-  >;
+  type Called = { readonly [name: string]: Called } & ((input: unknown) => unknown);
+  const caller = callerOf(withSandbox(site()), principal) as unknown as Called;
   try {
-    return { data: await caller[namespace]?.[procedure]?.(input) };
+    const procedure = name.split('.').reduce((within, part) => within[part] ?? within, caller);
+    return { data: await procedure(input) };
   } catch (error) {
     if (error instanceof TRPCError && error.code !== 'INTERNAL_SERVER_ERROR') return { code: error.code };
     throw error;
@@ -228,19 +233,30 @@ describe.each(cases)('%s', (name, { open, input, strangers, owner: nothingMore }
 
   test('an API key opens what REST offers, and no more', async () => {
     const answer = await call({ ...customer, via: 'api_key' }, name, input?.(owner));
-    if (open === undefined) expect(answer).toEqual({ code: 'FORBIDDEN' });
+    if (open === undefined || open === 'to support') expect(answer).toEqual({ code: 'FORBIDDEN' });
     else expect(answer.code).not.toBe('FORBIDDEN');
     expectNothingOf(JSON.stringify(answer.data));
   });
 
-  test.each(['another customer', 'support'])('%s neither sees nor changes what is the owner’s', async (who) => {
+  test.runIf(open === 'to support')('a customer is refused, and so is a key of support', async () => {
     const before = await rowsOf(site().services, owner.principal.accountId);
-    const answer = await call(who === 'support' ? support : customer, name, input?.(owner));
-    if (strangers === 'not found') expect(answer).toEqual({ code: 'NOT_FOUND' });
-    if (strangers === 'left out') expect(answer.code).toBeUndefined();
-    expectNothingOf(JSON.stringify(answer.data));
+    expect(await call(customer, name, input?.(owner))).toEqual({ code: 'FORBIDDEN' });
+    expect(await call(owner.principal, name, input?.(owner))).toEqual({ code: 'FORBIDDEN' });
+    expect(await call({ ...support, via: 'api_key' }, name, input?.(owner))).toEqual({ code: 'FORBIDDEN' });
     expect(await rowsOf(site().services, owner.principal.accountId)).toEqual(before);
   });
+
+  test.skipIf(open === 'to support').each(['another customer', 'support'])(
+    '%s neither sees nor changes what is the owner’s',
+    async (who) => {
+      const before = await rowsOf(site().services, owner.principal.accountId);
+      const answer = await call(who === 'support' ? support : customer, name, input?.(owner));
+      if (strangers === 'not found') expect(answer).toEqual({ code: 'NOT_FOUND' });
+      if (strangers === 'left out') expect(answer.code).toBeUndefined();
+      expectNothingOf(JSON.stringify(answer.data));
+      expect(await rowsOf(site().services, owner.principal.accountId)).toEqual(before);
+    },
+  );
 
   test.runIf(strangers !== 'their own' && !nothingMore)(
     'the owner himself is answered: the input names what there is',

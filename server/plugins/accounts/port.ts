@@ -11,7 +11,7 @@ export { checkSignIn, ownerOfSession, type SignInTry, startSession } from './por
 export { forgetOldTries } from './port/throttle.ts';
 export { resetTwoFactor } from './port/two-factor.ts';
 export type { StoredAccount } from './store/accounts.ts';
-export { any, findByEmail, findById, insertMany, recipient, setResellerMode } from './store/accounts.ts';
+export { any, emailsOf, findByEmail, findById, insertMany, recipient, setResellerMode } from './store/accounts.ts';
 export { endSession, endSessions } from './store/sessions.ts';
 
 /**

@@ -155,3 +155,14 @@ const eraseStatement = statement<{ id: AccountId }, [AccountId]>(
 export async function eraseAccount(tx: Transaction, id: AccountId): Promise<boolean> {
   return (await tx.run(eraseStatement, id)).length > 0;
 }
+
+const emailsStatement = statement<{ id: AccountId; email: string }, [readonly AccountId[]]>(
+  'accounts.emails',
+  'SELECT id, email FROM accounts WHERE id = ANY ($1::int[])',
+);
+
+/** The e-mail addresses of accounts; those that do not exist are left out. */
+export async function emailsOf(db: Queryable, ids: readonly AccountId[]): Promise<ReadonlyMap<AccountId, string>> {
+  const rows = await db.run(emailsStatement, ids);
+  return new Map(rows.map(({ id, email }) => [id, email]));
+}

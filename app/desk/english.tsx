@@ -1,0 +1,14 @@
+/** The desk speaks English only: the parts that it shares with the client area get their English texts, whatever the reader's language is. */
+import { NextIntlClientProvider } from 'next-intl';
+import type { ReactNode } from 'react';
+import { messagesIn } from '#app/_language/catalogue.ts';
+import { localeOf } from '#app/_language/language.ts';
+
+export async function English({ children }: { children: ReactNode }) {
+  const { balance, countries, lists, overview, proxies, tabs, tasks, ui } = await messagesIn('en');
+  return (
+    <NextIntlClientProvider locale={localeOf.en} messages={{ balance, countries, lists, overview, proxies, tabs, tasks, ui }}>
+      {children}
+    </NextIntlClientProvider>
+  );
+}

@@ -1,0 +1,10 @@
+/** Support: the desk. Everything that is changed there is written down with its reason, as it was and as it is. */
+import { definePlugin } from '#server/kernel/plugin.ts';
+import { supportRouter } from './router.ts';
+
+export const support = definePlugin({
+  id: 'support',
+  needs: ['accounts'],
+  router: supportRouter,
+  navigation: [{ href: '/desk/audit', name: 'desk', order: 50, only: 'support' }],
+});

@@ -1,0 +1,7 @@
+/** Procedures of the desk: `support.<page>.<procedure>`, a file for each page in router/. */
+import { router } from '#server/kernel/trpc.ts';
+import { auditRouter } from './router/audit.ts';
+
+export const supportRouter = router({
+  audit: auditRouter,
+});
