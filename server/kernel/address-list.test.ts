@@ -14,6 +14,7 @@ test('what is not an address is told, and the rest is read', () => {
 
 test('more than can be taken at once is refused as a whole', () => {
   const read = readAddressList('10.0.0.0/16 10.1.0.0/31 10.2.0.0/31');
+  expect(read.addresses).toEqual([]);
   expect(read.refused).toEqual([{ text: '10.1.0.0/31', reason: expect.stringContaining('in smaller blocks') }]);
 });
 

@@ -15,7 +15,7 @@ const TOO_MANY = `That is more than ${MOST_ADDRESSES} addresses (an IPv4 /16, an
 
 /**
  * Reads addresses and CIDR blocks between commas, spaces or lines, in which # begins a comment. All addresses of a block are meant, its
- * first and its last too: as exits they are as good as any other. Reading ends with the block that is too many.
+ * first and its last too: as exits they are as good as any other. A list that is too long is refused as a whole.
  */
 export function readAddressList(text: string): AddressList {
   const addresses = new Set<string>();
@@ -32,10 +32,7 @@ export function readAddressList(text: string): AddressList {
       if (addresses.has(address)) repeated.add(address);
       addresses.add(address);
     }
-    if (addresses.size > MOST_ADDRESSES) {
-      refused.push({ text: token, reason: TOO_MANY });
-      break;
-    }
+    if (addresses.size > MOST_ADDRESSES) return { addresses: [], repeated: [], refused: [{ text: token, reason: TOO_MANY }] };
   }
   return { addresses: [...addresses], repeated: [...repeated], refused };
 }

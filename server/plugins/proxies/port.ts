@@ -27,7 +27,7 @@ export {
   setRest,
   stockOverview,
 } from './port/stock.ts';
-export { searchTerm } from './rules.ts';
+export { addressStates, searchTerm, stockLimits } from './rules.ts';
 export { type CheckResult, type Chosen, chosenSchema, proxySchema } from './schema.ts';
 export { addAddresses, countAddresses, findAddresses } from './store/pool.ts';
 export { countLive, deliveredInOrder, orderOf } from './store/proxies.ts';

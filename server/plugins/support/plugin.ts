@@ -4,7 +4,7 @@ import { supportRouter } from './router.ts';
 
 export const support = definePlugin({
   id: 'support',
-  needs: ['accounts'],
+  needs: ['accounts', 'pricing', 'promotions', 'proxies'],
   router: supportRouter,
   navigation: [{ href: '/desk/audit', name: 'desk', order: 50, only: 'support' }],
 });
