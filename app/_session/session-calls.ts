@@ -6,6 +6,8 @@ export type SignInAnswer =
   /** The password is right, and the account has a second factor. */
   | { outcome: 'code_needed' }
   | { outcome: 'code_wrong' }
+  /** Support has locked the account. */
+  | { outcome: 'locked' }
   | { outcome: 'wait'; seconds: number }
   | { outcome: 'unavailable' };
 
@@ -38,7 +40,7 @@ export async function signIn(email: string, password: string, code = ''): Promis
 export function signInAnswer(parameters: URLSearchParams): SignInAnswer {
   const error = parameters.get('error');
   if (error === 'CredentialsSignin') return { outcome: 'wrong' };
-  if (error === 'code_needed' || error === 'code_wrong') return { outcome: error };
+  if (error === 'code_needed' || error === 'code_wrong' || error === 'locked') return { outcome: error };
   const seconds = /^wait (\d+)$/.exec(error ?? '')?.[1];
   if (seconds) return { outcome: 'wait', seconds: Number(seconds) };
   return error !== null || parameters.has('csrf') ? { outcome: 'unavailable' } : { outcome: 'signed_in' };

@@ -21,6 +21,12 @@ export function Refusal({ answer, left }: { answer: SignInAnswer | null; left: n
           {t('codeWrong')}
         </Notice>
       );
+    case 'locked':
+      return (
+        <Notice tone="bad" alert>
+          {t('locked')}
+        </Notice>
+      );
     case 'wait':
       return left === 0 ? null : (
         <Notice tone="warn" alert>

@@ -24,8 +24,10 @@ CREATE TABLE "adjustments" (
     "id" SERIAL NOT NULL,
     "account_id" INTEGER NOT NULL,
     "amount_cents" BIGINT NOT NULL,
+    "note" TEXT,
     "reason" TEXT NOT NULL,
     "state" "AdjustmentState" NOT NULL,
+    "request_key" TEXT NOT NULL,
     "proposed_by" INTEGER NOT NULL,
     "proposed_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "decided_by" INTEGER,
@@ -43,6 +45,9 @@ CREATE INDEX "audit_entries_actor_id_id_idx" ON "audit_entries"("actor_id", "id"
 
 -- CreateIndex
 CREATE INDEX "audit_entries_action_id_idx" ON "audit_entries"("action", "id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "adjustments_request_key_key" ON "adjustments"("request_key");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "adjustments_account_id_ledger_seq_key" ON "adjustments"("account_id", "ledger_seq");
@@ -72,6 +77,7 @@ ALTER TABLE "adjustments"
     ADD CONSTRAINT "adjustments_entry" FOREIGN KEY ("account_id", "ledger_seq") REFERENCES "ledger_entries"("account_id", "seq"),
     ADD CONSTRAINT "adjustments_amount" CHECK ("amount_cents" <> 0),
     ADD CONSTRAINT "adjustments_reason" CHECK (length("reason") BETWEEN 3 AND 500),
+    ADD CONSTRAINT "adjustments_note" CHECK (length("note") BETWEEN 1 AND 200),
     ADD CONSTRAINT "adjustments_not_his_own" CHECK (
         "account_id" <> "proposed_by" AND ("decided_by" IS NULL OR "account_id" <> "decided_by")),
     ADD CONSTRAINT "adjustments_two_people" CHECK (

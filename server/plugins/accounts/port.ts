@@ -7,11 +7,23 @@ import * as store from './store/accounts.ts';
 export { hashPassword, hashRandomPassword } from './adapters/password-hash.ts';
 export { type AccountData, accountData } from './port/deletion.ts';
 export { signUp } from './port/emails.ts';
-export { checkSignIn, ownerOfSession, type SignInTry, startSession } from './port/sign-in.ts';
+export { checkSignIn, ownerOfSession, type SignInTry, signIns, startSession } from './port/sign-in.ts';
 export { forgetOldTries } from './port/throttle.ts';
-export { resetTwoFactor } from './port/two-factor.ts';
-export type { StoredAccount } from './store/accounts.ts';
-export { any, emailsOf, findByEmail, findById, insertMany, recipient, setResellerMode } from './store/accounts.ts';
+export { hasTwoFactor, resetTwoFactor } from './port/two-factor.ts';
+export type { FoundAccount, HeldAccount, StoredAccount } from './store/accounts.ts';
+export {
+  accountsOf,
+  any,
+  emailsOf,
+  findByEmail,
+  findById,
+  holdAccount,
+  insertMany,
+  recipient,
+  searchAccounts,
+  setLocked,
+  setResellerMode,
+} from './store/accounts.ts';
 export { endSession, endSessions } from './store/sessions.ts';
 
 /**

@@ -106,7 +106,9 @@ export const accountsRouter = router({
   }),
 
   /** Ends every session of the account, in all browsers. */
-  signOutEverywhere: sessionProcedure.mutation(({ ctx }) => sessions.endSessions(ctx.services.db, ctx.principal.accountId)),
+  signOutEverywhere: sessionProcedure.mutation(async ({ ctx }) => {
+    await sessions.endSessions(ctx.services.db, ctx.principal.accountId);
+  }),
 
   /** Makes a secret for an authenticator app; nothing changes before a first code confirms it. */
   beginTwoFactor: sessionProcedure

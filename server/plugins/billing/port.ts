@@ -15,8 +15,9 @@ import { type LedgerRow, ledgerPage } from './store/ledger.ts';
 import * as store from './store/money.ts';
 
 export { ownerOfInvoice } from './store/credits.ts';
-export { ledgerOfOrder } from './store/ledger.ts';
-export { balance, buyer, lock, openAccount, openWith, seller, setSeller } from './store/money.ts';
+export { invoicePage, invoiceSums } from './store/invoices.ts';
+export { type LedgerRow, ledgerOfOrder, ledgerPage, ledgerSums } from './store/ledger.ts';
+export { balance, buyer, type LockedAccount, lock, openAccount, openWith, seller, setSeller } from './store/money.ts';
 
 /** The refusal of an order that costs more than the balance (specification section 7). */
 export function insufficientBalance(balanceCents: Cents, requiredCents: Cents): Error {
@@ -94,12 +95,29 @@ export async function adjustBalance(db: Database, accountId: AccountId, amount: 
     await store.openAccount(tx, accountId);
     const account = await store.lock(tx, accountId);
     if (!account) throw new Error('the account just opened is not there');
-    const after = cents(account.balanceCents + amount);
-    if (amount < 0 && after < 0) throw insufficientBalance(account.balanceCents, cents(-amount));
-    if (amount !== 0) await store.recordEntry(tx, account, { kind: amount > 0 ? 'credit' : 'debit', amount, note });
-    await warnIfLow(tx, account, after);
-    return after;
+    return (await adjustLocked(tx, account, amount, note)).balanceCents;
   });
+}
+
+/**
+ * The same for a locked account, in the caller's transaction.
+ * @param note that the customer reads in the ledger; null for none.
+ * @returns the account as the entry leaves it.
+ * @throws insufficient_balance
+ */
+export async function adjustLocked(
+  tx: Transaction,
+  account: store.LockedAccount,
+  amount: Cents,
+  note: string | null,
+): Promise<store.LockedAccount> {
+  const afterCents = cents(account.balanceCents + amount);
+  if (amount < 0 && afterCents < 0) throw insufficientBalance(account.balanceCents, cents(-amount));
+  if (amount === 0) return account;
+  const kind = amount > 0 ? 'credit' : 'debit';
+  const after = await store.recordEntry(tx, account, { kind, amount, ...(note === null ? {} : { note }) });
+  await warnIfLow(tx, account, after.balanceCents);
+  return after;
 }
 
 /** What a payment does to the balance. */

@@ -16,7 +16,7 @@ import { orderErrors } from './errors.ts';
 import { capacityReturns, headroomByHour, keyState, remainingToday, secondsUntilCapAdmits } from './rules.ts';
 import * as store from './store.ts';
 
-export { activity, cap, type FoundOrder, find, isClaimed, setCap } from './store.ts';
+export { activity, cap, type FoundOrder, find, isClaimed, ownCap, ownerOfOrder, recent, setCap } from './store.ts';
 
 /** A purchase as asked for. */
 export interface PurchaseRequest {

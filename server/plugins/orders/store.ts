@@ -223,3 +223,23 @@ const claimedStatement = statement<{ claimed: boolean }, [AccountId, string]>(
 export async function isClaimed(db: Queryable, accountId: AccountId, key: string): Promise<boolean> {
   return (await db.run(claimedStatement, accountId, key))[0]?.claimed === true;
 }
+
+const ownCapStatement = statement<{ proxies_per_day: number }, [AccountId]>(
+  'orders.own_cap',
+  'SELECT proxies_per_day FROM order_caps WHERE account_id = $1',
+);
+
+/** The cap that support has set for the account; null where the published one holds. */
+export async function ownCap(db: Queryable, accountId: AccountId): Promise<number | null> {
+  return (await db.run(ownCapStatement, accountId))[0]?.proxies_per_day ?? null;
+}
+
+const ownerStatement = statement<{ account_id: AccountId }, [number]>(
+  'orders.owner',
+  'SELECT account_id FROM orders WHERE id = $1',
+);
+
+/** Whose an order is, for support; null where there is none such. */
+export async function ownerOfOrder(db: Queryable, id: number): Promise<AccountId | null> {
+  return (await db.run(ownerStatement, id))[0]?.account_id ?? null;
+}

@@ -16,7 +16,14 @@ export {
   writePriceList,
 } from './port/lists.ts';
 export { type Discount, discountOutcomes, type Grant, type Quote } from './rules.ts';
-export { accountDiscount, resellerTiers, setAccountDiscount, setResellerTier } from './store/discounts.ts';
+export {
+  accountDiscount,
+  type Entitlement,
+  entitlement,
+  resellerTiers,
+  setAccountDiscount,
+  setResellerTier,
+} from './store/discounts.ts';
 export { priceTiers, removePriceTier, setPriceTier } from './store/lists.ts';
 
 /** Kinds of discount; of equally good ones the first applies. */

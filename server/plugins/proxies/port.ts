@@ -29,6 +29,7 @@ export {
 } from './port/stock.ts';
 export { addressStates, searchTerm, stockLimits } from './rules.ts';
 export { type CheckResult, type Chosen, chosenSchema, proxySchema } from './schema.ts';
+export { counts as countProxies, ownerOfProxy, page as proxyPage } from './store/list.ts';
 export { addAddresses, countAddresses, findAddresses } from './store/pool.ts';
 export { countLive, deliveredInOrder, orderOf } from './store/proxies.ts';
 export { accountsDue, due, prolong, renewable } from './store/renewing.ts';

@@ -8,7 +8,7 @@ import type { AccountData } from '../accounts/port.ts';
 import { apiKeyOf, KEY_RANDOM_LENGTH, looksLikeApiKey } from './rules.ts';
 import * as store from './store.ts';
 
-export { status as keyStatus } from './store.ts';
+export { ownersOfEnding, status as keyStatus } from './store.ts';
 
 /** Uses that are not written down yet: one write every few seconds instead of one a request. Losing a few in a crash costs nothing. */
 const uses = new Map<AccountId, Date>();

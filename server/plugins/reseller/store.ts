@@ -5,11 +5,15 @@ import type { AccountId } from '#server/kernel/ids.ts';
 
 export const findStatement = statement<{ account_id: AccountId; email: string; role: Role; reseller_mode: boolean }, [Buffer]>(
   'reseller.find_key',
-  `SELECT account.id AS account_id, account.email, account.role, account.reseller_mode
+  `SELECT account.id AS account_id, account.email, account.role,
+          account.reseller_mode AND account.locked_at IS NULL AS reseller_mode
    FROM api_keys key JOIN accounts account ON account.id = key.account_id WHERE key.hash = $1`,
 );
 
-/** The account whose key has this hash, or null. Read afresh for every request: a replaced key dies at once. */
+/**
+ * The account whose key has this hash, or null. Read afresh for every request: a replaced key dies at once. A locked account is one without
+ * reseller mode to the API.
+ */
 export async function findByHash(db: Queryable, hash: Buffer) {
   return (await db.run(findStatement, hash))[0] ?? null;
 }
@@ -66,4 +70,14 @@ const usedStatement = statement<object, [readonly number[], readonly Date[]]>(
 /** Notes when keys were last used. */
 export async function noteUse(db: Queryable, uses: ReadonlyMap<AccountId, Date>): Promise<void> {
   await db.run(usedStatement, [...uses.keys()], [...uses.values()]);
+}
+
+const endingStatement = statement<{ account_id: AccountId }, [string, number]>(
+  'reseller.keys_ending',
+  'SELECT account_id FROM api_keys WHERE last_four = $1 ORDER BY account_id DESC LIMIT $2',
+);
+
+/** Accounts whose key ends so. */
+export async function ownersOfEnding(db: Queryable, lastFour: string, limit: number): Promise<AccountId[]> {
+  return (await db.run(endingStatement, lastFour, limit)).map(({ account_id }) => account_id);
 }

@@ -4,7 +4,7 @@ import { supportRouter } from './router.ts';
 
 export const support = definePlugin({
   id: 'support',
-  needs: ['accounts', 'pricing', 'promotions', 'proxies'],
+  needs: ['accounts', 'billing', 'orders', 'pricing', 'promotions', 'proxies', 'reseller'],
   router: supportRouter,
-  navigation: [{ href: '/desk/audit', name: 'desk', order: 50, only: 'support' }],
+  navigation: [{ href: '/desk/accounts', name: 'desk', order: 50, only: 'support' }],
 });

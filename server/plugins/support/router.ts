@@ -1,10 +1,12 @@
 /** Procedures of the desk: `support.<page>.<procedure>`, a file for each page in router/. */
 import { router } from '#server/kernel/trpc.ts';
+import { accountsRouter } from './router/accounts.ts';
 import { auditRouter } from './router/audit.ts';
 import { pricesRouter } from './router/prices.ts';
 import { stockRouter } from './router/stock.ts';
 
 export const supportRouter = router({
+  accounts: accountsRouter,
   audit: auditRouter,
   prices: pricesRouter,
   stock: stockRouter,

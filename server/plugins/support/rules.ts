@@ -21,3 +21,45 @@ export const PRICE_LIMITS = {
   wheelPrizes: 20,
   wheelWeight: 1_000_000,
 } as const;
+
+/** Characters of the note that a customer reads beside a movement of his balance. */
+export const NOTE_LENGTH = 200;
+
+/** Cents that one person of support moves of one account by himself, over a rolling window; more takes two people. The database has it too. */
+export const ALONE = { cents: 10_000, windowSeconds: 24 * 60 * 60 };
+
+/** Cents that one movement may be of at most, with two people too: a slip of the keyboard is rarely smaller. */
+export const MOST_MOVED_CENTS = 1_000_000_00;
+
+/**
+ * Whether one person may make a movement by himself.
+ * @param movedCents what he moved of that account by himself within the window, signs left out.
+ */
+export function mayMoveAlone(amountCents: number, movedCents: number): boolean {
+  return Math.abs(amountCents) + movedCents <= ALONE.cents;
+}
+
+/** What a text in the desk's search may be; null where it cannot be that. */
+export interface SearchReadings {
+  /** A part of an e-mail address, in lower case. */
+  readonly email: string;
+  /** The id of an account or an order. */
+  readonly id: number | null;
+  /** The id or username of a proxy. */
+  readonly proxy: string | null;
+  readonly invoice: string | null;
+  /** The last characters of an API key, whose case counts. */
+  readonly keyEnding: string | null;
+}
+
+/** @param typed trimmed; of a pasted credential the username only. */
+export function readingsOf(typed: string): SearchReadings {
+  const digits = /^#?([1-9]\d{0,8})$/.exec(typed)?.[1];
+  return {
+    email: typed.toLowerCase(),
+    id: digits === undefined ? null : Number(digits),
+    proxy: /^(px_\w{4,40}|isp\w{6,40})$/i.test(typed) ? typed.toLowerCase() : null,
+    invoice: /^R\d{6,9}-\d{5,9}$/i.test(typed) ? typed.toUpperCase() : null,
+    keyEnding: /^[0-9A-Za-z]{4}$/.test(typed) ? typed : null,
+  };
+}

@@ -33,7 +33,7 @@ const browserCookie = (services: Services) => `${isSecure(services) ? '__Host-' 
 
 /**
  * next-auth's settings. A sign-in that fails is told to the form as `?error=` in the address that next-auth answers with:
- * `CredentialsSignin`, `wait <seconds>`, `code_needed`, `code_wrong` or `unavailable`.
+ * `CredentialsSignin`, `wait <seconds>`, `code_needed`, `code_wrong`, `locked` or `unavailable`.
  */
 export function authOptions(services: Services): AuthOptions {
   // next-auth takes its own address from here and from nowhere else; the custom server sets it too.

@@ -1,5 +1,6 @@
 /** Signing in: e-mail address, password, and the second factor of accounts that have one; then a session. */
 import { deriveKey, randomBase62 } from '#server/kernel/crypto.ts';
+import type { AccountId } from '#server/kernel/ids.ts';
 import { networkOf, partOfAddress } from '#server/kernel/network.ts';
 import type { Services } from '#server/kernel/services.ts';
 import { hashPassword, isPassword } from '../adapters/password-hash.ts';
@@ -31,6 +32,8 @@ export type SignInOutcome =
   /** The password is right; the second factor is missing, or not right. */
   | { readonly outcome: 'code_needed' }
   | { readonly outcome: 'code_wrong' }
+  /** Everything is right, and support has locked the account. */
+  | { readonly outcome: 'locked' }
   | Wait;
 
 /**
@@ -67,7 +70,7 @@ export async function checkSignIn(
     const checked = await checkCode(services, account.id, code, knownBrowser ?? 'elsewhere');
     if (checked.outcome !== 'right') return checked.outcome === 'wrong' ? { outcome: 'code_wrong' } : checked;
   }
-  return { outcome: 'signed_in', account };
+  return account.lockedAt ? { outcome: 'locked' } : { outcome: 'signed_in', account };
 }
 
 /**
@@ -88,6 +91,11 @@ export async function startSession(
     network: partOfAddress(browser.clientAddress ?? 'unknown'),
   });
   return opened ? id : null;
+}
+
+/** How many sign-ins of the account go on. */
+export function signIns({ db }: Services, accountId: AccountId): Promise<number> {
+  return sessions.countSessions(db, accountId, SESSION_SECONDS);
 }
 
 /** Whom a session signs in now, seen from a network address; null where it is over. */

@@ -14,6 +14,8 @@ export interface StoredAccount {
   language: Language;
   /** Null until its owner has proved that mails to it arrive. */
   emailConfirmedAt: Date | null;
+  /** Since when support has locked it; null where it is open. */
+  lockedAt: Date | null;
   createdAt: Date;
 }
 
@@ -165,4 +167,65 @@ const emailsStatement = statement<{ id: AccountId; email: string }, [readonly Ac
 export async function emailsOf(db: Queryable, ids: readonly AccountId[]): Promise<ReadonlyMap<AccountId, string>> {
   const rows = await db.run(emailsStatement, ids);
   return new Map(rows.map(({ id, email }) => [id, email]));
+}
+
+/** What support changes of an account, as it is under the lock on its row. */
+export interface HeldAccount {
+  email: string;
+  reseller_mode: boolean;
+  locked_at: Date | null;
+}
+
+const holdStatement = statement<HeldAccount, [AccountId]>(
+  'accounts.hold',
+  // Not against orders and the like, which only refer to it.
+  'SELECT email, reseller_mode, locked_at FROM accounts WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE',
+);
+
+/** Keeps others from changing the account itself until the transaction ends. @returns null where there is none, or no more. */
+export async function holdAccount(tx: Transaction, id: AccountId): Promise<HeldAccount | null> {
+  const [row] = await tx.run(holdStatement, id);
+  return row ?? null;
+}
+
+const lockStatement = statement<object, [AccountId, boolean]>(
+  'accounts.set_locked',
+  'UPDATE accounts SET locked_at = CASE WHEN $2 THEN now() END WHERE id = $1',
+);
+
+/** Locks an account or opens it again. A sign-in under way waits for this, and then gets no session where the account is locked. */
+export async function setLocked(tx: Transaction, id: AccountId, locked: boolean): Promise<void> {
+  await tx.run(lockStatement, id, locked);
+}
+
+/** An account as support finds it. */
+export interface FoundAccount {
+  id: AccountId;
+  email: string;
+  role: Role;
+  reseller_mode: boolean;
+  locked_at: Date | null;
+  created_at: Date;
+}
+
+const searchStatement = statement<FoundAccount, [string, number]>(
+  'accounts.search',
+  `SELECT id, email, role, reseller_mode, locked_at, created_at FROM accounts
+   WHERE deleted_at IS NULL AND strpos(email, $1) > 0 ORDER BY id DESC LIMIT $2`,
+);
+
+/** Accounts whose e-mail address has `part` (in lower case) in it, newest first; '' is part of every address. */
+export function searchAccounts(db: Queryable, part: string, limit: number): Promise<FoundAccount[]> {
+  return db.run(searchStatement, part, limit);
+}
+
+const byIdsStatement = statement<FoundAccount, [readonly AccountId[]]>(
+  'accounts.by_ids',
+  `SELECT id, email, role, reseller_mode, locked_at, created_at FROM accounts
+   WHERE deleted_at IS NULL AND id = ANY ($1::int[]) ORDER BY id DESC`,
+);
+
+/** Accounts of some ids, newest first; deleted ones are left out. */
+export function accountsOf(db: Queryable, ids: readonly AccountId[]): Promise<FoundAccount[]> {
+  return db.run(byIdsStatement, ids);
 }

@@ -7,12 +7,13 @@ import type { Language } from '#server/kernel/languages.ts';
 const openStatement = statement<{ id: string }, [string, AccountId, string, string, string]>(
   'accounts.open_session',
   `INSERT INTO sessions (id, account_id, user_agent, network)
-   SELECT $1, id, $4, $5 FROM accounts WHERE id = $2 AND password_hash = $3 AND deleted_at IS NULL FOR SHARE
+   SELECT $1, id, $4, $5 FROM accounts WHERE id = $2 AND password_hash = $3 AND deleted_at IS NULL AND locked_at IS NULL FOR SHARE
    RETURNING id`,
 );
 
 /**
- * Opens a session, provided that the password which was checked is still the account's. (A change of it that is under way is waited for.)
+ * Opens a session, provided that the password which was checked is still the account's, and that the account is not locked. (A change that
+ * is under way is waited for.)
  * @returns false where it is not.
  */
 export async function openSession(
@@ -41,7 +42,8 @@ const ownerStatement = statement<SessionOwner, [string, string, number, number]>
    SELECT account.id, account.email, account.role, account.reseller_mode, account.language,
           account.email_confirmed_at IS NOT NULL AS email_confirmed
    FROM sessions session JOIN accounts account ON account.id = session.account_id
-   WHERE session.id = $1 AND session.created_at > now() - make_interval(secs => $4) AND account.deleted_at IS NULL`,
+   WHERE session.id = $1 AND session.created_at > now() - make_interval(secs => $4) AND account.deleted_at IS NULL
+     AND account.locked_at IS NULL`,
 );
 
 /** Seconds for which the note of when a session was last seen may be behind. */
@@ -90,14 +92,14 @@ export async function endSession(db: Queryable, accountId: AccountId, id: string
   return (await db.run(endStatement, accountId, id)).length > 0;
 }
 
-const endAllStatement = statement<object, [AccountId, string | null]>(
+const endAllStatement = statement<{ id: string }, [AccountId, string | null]>(
   'accounts.end_sessions',
-  'DELETE FROM sessions WHERE account_id = $1 AND id IS DISTINCT FROM $2',
+  'DELETE FROM sessions WHERE account_id = $1 AND id IS DISTINCT FROM $2 RETURNING id',
 );
 
-/** Ends the account's sessions, in all browsers. @param except the one that stays, or null. */
-export async function endSessions(db: Queryable, accountId: AccountId, except: string | null = null): Promise<void> {
-  await db.run(endAllStatement, accountId, except);
+/** Ends the account's sessions, in all browsers. @param except the one that stays, or null. @returns how many there were. */
+export async function endSessions(db: Queryable, accountId: AccountId, except: string | null = null): Promise<number> {
+  return (await db.run(endAllStatement, accountId, except)).length;
 }
 
 const forgetStatement = statement<object, [number]>(
@@ -108,4 +110,16 @@ const forgetStatement = statement<object, [number]>(
 /** Removes sessions that ran out. */
 export async function forgetSessions(db: Queryable, lastsSeconds: number): Promise<void> {
   await db.run(forgetStatement, lastsSeconds);
+}
+
+const countStatement = statement<{ sessions: number }, [AccountId, number]>(
+  'accounts.count_sessions',
+  'SELECT count(*)::int AS sessions FROM sessions WHERE account_id = $1 AND created_at > now() - make_interval(secs => $2)',
+);
+
+/** How many of the account's sessions go on. */
+export async function countSessions(db: Queryable, accountId: AccountId, lastsSeconds: number): Promise<number> {
+  const [row] = await db.run(countStatement, accountId, lastsSeconds);
+  if (!row) throw new Error('an aggregate returned no row');
+  return row.sessions;
 }

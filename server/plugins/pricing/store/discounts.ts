@@ -44,3 +44,21 @@ export async function setAccountDiscount(
     review?.until ?? null,
   );
 }
+
+/** What an account is entitled to: the reseller tier, and the review discount in basis points up to a moment. */
+export interface Entitlement {
+  tier_name: string | null;
+  review_bp: number | null;
+  review_until: Date | null;
+}
+
+const entitlementStatement = statement<Entitlement, [AccountId]>(
+  'pricing.entitlement',
+  'SELECT tier_name, review_bp, review_until FROM account_discounts WHERE account_id = $1',
+);
+
+/** What an account is entitled to, all null where nothing was ever granted; within a transaction as well. */
+export async function entitlement(db: Queryable, accountId: AccountId): Promise<Entitlement> {
+  const [row] = await db.run(entitlementStatement, accountId);
+  return row ?? { tier_name: null, review_bp: null, review_until: null };
+}

@@ -106,6 +106,16 @@ export function credentials(db: Queryable, accountId: AccountId, ids: readonly s
   return db.run(credentialsStatement, accountId, ids);
 }
 
+const ownerStatement = statement<{ account_id: AccountId }, [string]>(
+  'proxies.owner',
+  'SELECT account_id FROM proxies WHERE id = $1 OR username = $1',
+);
+
+/** Whose a proxy of this id or username is, for support; null where there is none such. */
+export async function ownerOfProxy(db: Queryable, name: string): Promise<AccountId | null> {
+  return (await db.run(ownerStatement, name))[0]?.account_id ?? null;
+}
+
 function inEveryOrder<Row extends object, Values extends readonly unknown[]>(
   name: string,
   text: (order: string) => string,
