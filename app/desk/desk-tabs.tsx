@@ -1,9 +1,11 @@
 'use client';
 /** The tabs of the desk. */
-import { IconArrowBackUp, IconHistory } from '@tabler/icons-react';
+import { IconArrowBackUp, IconHistory, IconNetwork, IconReceipt2 } from '@tabler/icons-react';
 import { type Tab, TabList } from '../client/tabs.tsx';
 
 const tabs: readonly Tab[] = [
+  { href: '/desk/stock', label: 'Stock', Icon: IconNetwork },
+  { href: '/desk/prices', label: 'Prices', Icon: IconReceipt2 },
   { href: '/desk/audit', label: 'Audit', Icon: IconHistory },
   { href: '/client', label: 'Client area', Icon: IconArrowBackUp },
 ];

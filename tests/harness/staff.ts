@@ -12,7 +12,11 @@ export interface Staff {
 
 /** Opens an account of support. */
 export async function newStaff(services: Services): Promise<Staff> {
-  const account = await createAccount(services, { email: `${randomUUID()}@example.com`, password: randomUUID(), role: 'support' });
+  const account = await createAccount(services, {
+    email: `${randomUUID()}@example.com`,
+    password: randomUUID(),
+    role: 'support',
+  });
   if (!account) throw new Error('a random e-mail address is taken');
   const { id: accountId, email } = account;
   const principal = { accountId, email, role: 'support', resellerMode: false, via: 'session' } as const;

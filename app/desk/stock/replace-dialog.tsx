@@ -15,8 +15,11 @@ export function ReplaceDialog({ address: { ip, country, proxy }, onClose }: { ad
   const replace = useMutation(procedures.support.stock.replace.mutationOptions());
   const change = async (reason: string) => {
     const answer = await replace.mutateAsync({ proxy_id: proxy?.proxy_id ?? '', reason });
-    if (answer.outcome === 'sold_out') return `No address of ${countryNames[country]} is free. Import some first.`;
-    if (answer.outcome === 'not_live') return 'The proxy has ended meanwhile: there is nothing to replace.';
+    if (answer.outcome !== 'replaced') {
+      return answer.outcome === 'sold_out'
+        ? `No address of ${countryNames[country]} is free. Import some first.`
+        : 'The proxy has ended meanwhile: there is nothing to replace.';
+    }
     await stockChanged();
     toast({ text: `The proxy leaves from ${answer.after} now, and its customer gets a mail.` });
     return null;
@@ -25,8 +28,8 @@ export function ReplaceDialog({ address: { ip, country, proxy }, onClose }: { ad
     <ChangeDialog title={`Replace ${ip}`} submit="Replace the address" danger change={change} onClose={onClose}>
       <p>
         Proxy <code>{proxy?.proxy_id}</code> of order {proxy?.order_id} gets a free address of {countryNames[country]}, under the
-        same username and password and with the same end. {ip} is retired, connections through it are cut, and the customer gets
-        a mail. This cannot be undone.
+        same username and password and with the same end. {ip} is retired, connections through it are cut, and the customer gets a
+        mail. This cannot be undone.
       </p>
     </ChangeDialog>
   );
