@@ -1,5 +1,5 @@
 /** The balance: what was moved is found, shared by its address, and downloaded. */
-import { readFile } from 'node:fs/promises';
+import { download } from './downloads.ts';
 import { buyProxies, expect, test } from './site.ts';
 
 test('movements are filtered, the address keeps the filter, and the file holds what was found', async ({
@@ -28,11 +28,9 @@ test('movements are filtered, the address keeps the filter, and the file holds w
   await expect(balance.kind).toHaveValue('credit');
   await expect(balance.lines).toHaveCount(1);
 
-  const downloading = page.waitForEvent('download');
-  await balance.download.click();
-  const download = await downloading;
-  expect(download.suggestedFilename()).toMatch(/^balance-[\d-]+\.csv$/);
-  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+  const file = await download(balance.download);
+  expect(file.name).toMatch(/^balance-[\d-]+\.csv$/);
+  const lines = file.text.trimEnd().split('\r\n');
   expect(lines).toHaveLength(2);
   expect(lines[1]).toMatch(/,credit,,,Balance of a test,30\.00,30\.00$/);
 

@@ -1,10 +1,10 @@
 /** Buying on the site: the price as it follows the choice, the purchase, and that it is made once. */
-import { readFile } from 'node:fs/promises';
 import { cents } from '#server/kernel/money.ts';
 import { adjustBalance, balance } from '#server/plugins/billing/port.ts';
 import { setCap } from '#server/plugins/orders/port.ts';
 import { setAccountDiscount } from '#server/plugins/pricing/port.ts';
 import { addCode, endCode } from '#server/plugins/promotions/port.ts';
+import { download } from './downloads.ts';
 import { expect, test } from './site.ts';
 
 test('an account holder sees what an order costs and why, buys it, and has the credentials', async ({
@@ -41,9 +41,7 @@ test('an account holder sees what an order costs and why, buys it, and has the c
   await expect(page.getByText('€21.60 debited, €2.40 saved by the discount. The balance is €78.40.')).toBeVisible();
   await expect(pages.buy.credentials).toHaveCount(10);
   await expect(pages.buy.credentials.first()).toContainText('••••');
-  const downloading = page.waitForEvent('download');
-  await pages.buy.download.click();
-  const lines = (await readFile(await (await downloading).path(), 'utf8')).trim().split('\n');
+  const lines = (await download(pages.buy.download)).text.trim().split('\n');
   expect(lines).toHaveLength(10);
   await pages.buy.showPasswords.click();
   expect((await pages.buy.credentials.allTextContents()).map((text) => text.trim())).toEqual(lines);
@@ -191,13 +189,13 @@ test('the wheel turns once a day, also from the keyboard, and its prize goes int
   await expect(pages.buy.spin).toBeHidden();
 });
 
-test('the page speaks French and Spanish', async ({ page, context, site, pages, newAccount, signInAs }) => {
+test('the page speaks French and Spanish', async ({ page, pages, newAccount, signInAs, speak }) => {
   await signInAs(await newAccount({ balance: 20 }));
-  await context.addCookies([{ name: 'language', value: 'fr', url: site.url }]);
+  await speak('fr');
   await pages.buy.open({ country: 'es', qty: 2 });
   await expect(page.getByRole('button', { name: /^Acheter 2 proxys pour 5,40\s€$/ })).toBeEnabled();
   await expect(page.getByRole('button', { name: 'Tourner la roue' })).toBeVisible();
-  await context.addCookies([{ name: 'language', value: 'es', url: site.url }]);
+  await speak('es');
   await page.reload();
   await page.getByRole('button', { name: /^Comprar 2 proxies por 5,40\s€$/ }).click();
   await expect(page.getByRole('heading', { name: /^Pedido \d+: 2 × España$/ })).toBeFocused();

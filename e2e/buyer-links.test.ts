@@ -1,21 +1,17 @@
 /** A buyer link, from the book to the buyer's phone and to its end. */
-import { readFile } from 'node:fs/promises';
-import { buyProxies, expect, test } from './site.ts';
+import { download } from './downloads.ts';
+import { expect, test } from './site.ts';
 
 test('a buyer copies, downloads and scans his proxies on a phone, until the link is revoked', async ({
   page,
   pages,
   context,
-  newAccount,
-  signInAs,
-  site,
+  signInAsBuyer,
   services,
   expectedComplaints,
 }) => {
   expectedComplaints.push(/status of 404/);
-  const account = await newAccount({ resellerMode: true, balance: 50 });
-  const ids = await buyProxies(site, services, account, { country: 'fr', qty: 3, price: 4 });
-  await signInAs(account);
+  const { proxyIds: ids } = await signInAsBuyer(50, { country: 'fr', qty: 3, price: 4 });
   await pages.resale.open();
   for (const id of ids.slice(0, 2)) await pages.resale.line(id).choose.check();
   await pages.resale.edit({ buyer: 'Kestrel Labs' });
@@ -47,10 +43,8 @@ test('a buyer copies, downloads and scans his proxies on a phone, until the link
   expect(copied.split('\n')).toHaveLength(2);
   for (const username of usernames) expect(copied).toContain(`socks5://${username}:`);
   await pages.buyerLink.format.selectOption('CSV');
-  const saving = page.waitForEvent('download');
-  await pages.buyerLink.download.click();
-  const table = await readFile(await (await saving).path(), 'utf8');
-  expect(table.trim().split('\r\n')).toHaveLength(3);
+  const table = await download(pages.buyerLink.download);
+  expect(table.text.trim().split('\r\n')).toHaveLength(3);
 
   const one = pages.buyerLink.proxy(usernames[0] ?? '');
   await one.code.click();

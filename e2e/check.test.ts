@@ -1,19 +1,16 @@
 /** The check of a proxy, through the real entry point to the real site. Linux: exit addresses are loopback addresses. */
 import { randomInt } from 'node:crypto';
-import { buyProxies, expect, test } from './site.ts';
+import { expect, test } from './site.ts';
 
 test('the check shows the exit address over both protocols, also with a new password, and where it fails the reason', async ({
   pages,
-  newAccount,
-  signInAs,
-  site,
+  signInAsBuyer,
   services,
 }) => {
-  const account = await newAccount({ resellerMode: true, balance: 20 });
-  const [local = '', remote = ''] = await buyProxies(site, services, account, { country: 'fr', qty: 2 });
+  const { proxyIds } = await signInAsBuyer(20, { country: 'fr', qty: 2 });
+  const [local = '', remote = ''] = proxyIds;
   const exit = `127.${randomInt(16, 255)}.${randomInt(0, 256)}.${randomInt(1, 255)}`;
   await services.db.prisma.proxy.update({ where: { id: local }, data: { address: { update: { ip: exit } } } });
-  await signInAs(account);
   await pages.resale.open();
 
   const view = await pages.resale.use(local);

@@ -1,12 +1,11 @@
 /** Invoices: found again, read whole, printed, kept as files; and the credit notes on them. */
-import { readFile } from 'node:fs/promises';
-import type { Download } from '@playwright/test';
 import { cents } from '#server/kernel/money.ts';
 import type { Services } from '#server/kernel/services.ts';
 import { creditInvoice, lock } from '#server/plugins/billing/port.ts';
 import { readPdf } from '#tests/harness/pdf.ts';
 import { readZip } from '#tests/harness/zip.ts';
-import { buyProxies, expect, type TestAccount, test } from './site.ts';
+import { download } from './downloads.ts';
+import { expect, type TestAccount, test } from './site.ts';
 
 /** Gives a euro back of the first invoice of an account. */
 async function creditOneEuro({ db }: Services, { id }: TestAccount): Promise<void> {
@@ -17,20 +16,12 @@ async function creditOneEuro({ db }: Services, { id }: TestAccount): Promise<voi
   });
 }
 
-const bytesOf = async (download: Download) => readFile(await download.path());
-
 test('an invoice is found by its order, read, and printed without what surrounds it', async ({
   page,
   pages: { invoices, balance },
-  newAccount,
-  signInAs,
-  site,
-  services,
+  signInAsBuyer,
 }) => {
-  const account = await newAccount({ resellerMode: true, balance: 50 });
-  await buyProxies(site, services, account, { country: 'fr', qty: 1 });
-  await buyProxies(site, services, account, { country: 'es', qty: 3 });
-  await signInAs(account);
+  const account = await signInAsBuyer(50, { country: 'fr', qty: 1 }, { country: 'es', qty: 3 });
   await invoices.open();
   await expect(invoices.lines).toHaveCount(2);
   await invoices.search.fill('-00002');
@@ -72,15 +63,11 @@ test('an invoice is found by its order, read, and printed without what surrounds
 test('a credit note is told apart, leads to its invoice and back, and both are kept as PDF and XML', async ({
   page,
   pages: { invoices },
-  newAccount,
-  signInAs,
-  site,
   services,
+  signInAsBuyer,
 }) => {
-  const account = await newAccount({ resellerMode: true, balance: 50 });
-  await buyProxies(site, services, account, { country: 'fr', qty: 1 });
+  const account = await signInAsBuyer(50, { country: 'fr', qty: 1 });
   await creditOneEuro(services, account);
-  await signInAs(account);
   await invoices.open();
   await expect(invoices.lines).toHaveCount(2);
   await expect(invoices.lines.first()).toContainText('Credit note');
@@ -100,26 +87,20 @@ test('a credit note is told apart, leads to its invoice and back, and both are k
   await expect(page.getByText('€1.00 of this invoice were given back')).toBeVisible();
   await expect(page.getByRole('link', { name: /^credit note R/ })).toBeVisible();
 
-  const [pdf] = await Promise.all([page.waitForEvent('download'), invoices.pdf.click()]);
-  expect(pdf.suggestedFilename()).toMatch(/^R\d+-00001\.pdf$/);
-  const read = readPdf(await bytesOf(pdf));
+  const pdf = await download(invoices.pdf);
+  expect(pdf.name).toMatch(/^R\d+-00001\.pdf$/);
+  const read = readPdf(pdf.bytes);
   expect(read.text).toContain('ISP proxy, France, 30 days');
-  const [xml] = await Promise.all([page.waitForEvent('download'), invoices.xml.click()]);
-  expect(await bytesOf(xml)).toEqual(read.files.get('factur-x.xml'));
+  const xml = await download(invoices.xml);
+  expect(xml.bytes).toEqual(read.files.get('factur-x.xml'));
 });
 
 test('a month is made into one file, which is still there after a reload', async ({
   page,
   pages: { invoices },
-  newAccount,
-  signInAs,
-  site,
-  services,
+  signInAsBuyer,
 }) => {
-  const account = await newAccount({ resellerMode: true, balance: 50 });
-  await buyProxies(site, services, account, { country: 'fr', qty: 1 });
-  await buyProxies(site, services, account, { country: 'eu', qty: 2 });
-  await signInAs(account);
+  await signInAsBuyer(50, { country: 'fr', qty: 1 }, { country: 'eu', qty: 2 });
   await invoices.open();
   await expect(page.getByText('Choose a month to download all of it')).toBeVisible();
   await invoices.month.selectOption({ index: 1 });
@@ -128,32 +109,27 @@ test('a month is made into one file, which is still there after a reload', async
   const file = page.getByRole('link', { name: /^Download invoices-20\d\d-\d\d\.zip/ });
   await expect(file).toBeVisible({ timeout: 30_000 });
   await page.reload();
-  const [zip] = await Promise.all([page.waitForEvent('download'), file.click()]);
-  const files = [...readZip(await bytesOf(zip)).keys()];
+  const zip = await download(file);
+  const files = [...readZip(zip.bytes).keys()];
   expect(files.filter((name) => name.endsWith('.pdf'))).toHaveLength(2);
   expect(files.some((name) => name.endsWith('index.csv'))).toBe(true);
 });
 
 test('invoices speak the language of the reader, on the page as on paper', async ({
   page,
-  context,
   pages: { invoices },
-  newAccount,
-  signInAs,
-  site,
-  services,
+  signInAsBuyer,
+  speak,
 }) => {
-  const account = await newAccount({ resellerMode: true, balance: 50 });
-  await buyProxies(site, services, account, { country: 'fr', qty: 1 });
-  await signInAs(account);
-  await context.addCookies([{ name: 'language', value: 'fr', url: site.url }]);
+  await signInAsBuyer(50, { country: 'fr', qty: 1 });
+  await speak('fr');
   await invoices.open();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Factures');
   await page.getByRole('link', { name: /^R\d/ }).click();
   await expect(page.getByRole('article')).toContainText('Total TTC');
   await expect(page.getByRole('article')).toContainText('2,90\u00a0€');
-  const [pdf] = await Promise.all([page.waitForEvent('download'), invoices.pdf.click()]);
-  expect(readPdf(await bytesOf(pdf)).text).toContain('Total TTC');
+  const pdf = await download(invoices.pdf);
+  expect(readPdf(pdf.bytes).text).toContain('Total TTC');
 });
 
 test("another account's invoice does not exist", async ({
@@ -161,14 +137,11 @@ test("another account's invoice does not exist", async ({
   pages: { invoices },
   newAccount,
   signInAs,
-  site,
-  services,
   expectedComplaints,
+  signInAsBuyer,
 }) => {
   expectedComplaints.push(/status of 404/);
-  const owner = await newAccount({ resellerMode: true, balance: 10 });
-  await buyProxies(site, services, owner, { country: 'fr', qty: 1 });
-  await signInAs(owner);
+  await signInAsBuyer(10, { country: 'fr', qty: 1 });
   await invoices.open();
   await invoices.read(invoices.lines.first());
   const address = page.url();

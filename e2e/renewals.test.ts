@@ -100,8 +100,8 @@ listTest('auto-renew is switched, and switched back by its message', async ({ pa
   await expect.poll(on).toBe(1);
 });
 
-listTest('is in the language of its reader', async ({ page, context, site, holding }) => {
-  await context.addCookies([{ name: 'language', value: 'fr', url: site.url }]);
+listTest('is in the language of its reader', async ({ page, speak, holding }) => {
+  await speak('fr');
   await holding(1, 20);
   await expect(page.getByRole('heading', { name: 'Vos proxies' })).toBeVisible();
   await page.getByRole('button', { name: 'Tout renouveler …' }).click();

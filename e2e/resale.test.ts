@@ -1,14 +1,13 @@
 /** The resale book: edited in place, never losing what was typed, and read in pages. */
+import { download } from './downloads.ts';
 import { buyProxies, expect, test } from './site.ts';
 
 /** A test that begins on the book of an account with one proxy, sold for 3 euros. */
 const bookTest = test.extend<{ proxyId: string }>({
-  proxyId: async ({ newAccount, signInAs, site, services, pages }, use) => {
-    const account = await newAccount({ resellerMode: true, balance: 20 });
-    const [proxyId = ''] = await buyProxies(site, services, account, { country: 'es', qty: 1, price: 3 });
-    await signInAs(account);
+  proxyId: async ({ signInAsBuyer, pages }, use) => {
+    const { proxyIds } = await signInAsBuyer(20, { country: 'es', qty: 1, price: 3 });
     await pages.resale.open();
-    await use(proxyId);
+    await use(proxyIds[0] ?? '');
   },
 });
 
@@ -123,9 +122,7 @@ test('many lines are edited at once, summed, and brought back', async ({ page, p
   await expect(pages.resale.total('Open')).toContainText('€4.00');
   await page.getByLabel('Payment').selectOption('Paid');
   await expect(pages.resale.lines).toHaveCount(4);
-  const file = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'CSV' }).click();
-  expect((await file).suggestedFilename()).toMatch(/^resale-.*\.csv$/);
+  expect((await download(page.getByRole('link', { name: 'CSV' }))).name).toMatch(/^resale-.*\.csv$/);
 });
 
 test("nobody reads or writes another account's book", async ({ page, pages, newAccount, signInAs, site, services }) => {

@@ -1,6 +1,6 @@
 /** The API key's page. */
 import { issueKey } from '#server/plugins/reseller/port.ts';
-import { buyProxies, expect, program, test } from './site.ts';
+import { expect, program, test } from './site.ts';
 
 test('the key is shown once, can be copied, and afterwards only its last four characters', async ({
   page,
@@ -130,16 +130,12 @@ test('the keyboard alone goes from signing in to a key in hand', async ({ page, 
 test('was I charged: once for what was bought, never for what was not, and no password gets into the address', async ({
   page,
   pages,
-  newAccount,
-  signInAs,
-  site,
+  signInAsBuyer,
   services,
 }) => {
-  const account = await newAccount({ resellerMode: true, balance: 5 });
-  const [proxyId = ''] = await buyProxies(site, services, account, { country: 'fr', qty: 1 });
+  const account = await signInAsBuyer(5, { country: 'fr', qty: 1 });
   const { idempotencyKey, id } = await services.db.prisma.order.findFirstOrThrow({ where: { accountId: account.id } });
-  const { username } = await services.db.prisma.proxy.findUniqueOrThrow({ where: { id: proxyId } });
-  await signInAs(account);
+  const { username } = await services.db.prisma.proxy.findFirstOrThrow({ where: { orderId: id } });
   await pages.reseller.open();
 
   await pages.reseller.wasCharged(idempotencyKey);
@@ -193,13 +189,13 @@ test('the log shows what programs asked for, filters it in the address, and lead
   await expect(pages.reseller.charge.answer).toContainText('One request with this key has come in the last 30 days');
 });
 
-test('the page speaks French and Spanish', async ({ page, context, pages, newAccount, signInAs, site }) => {
+test('the page speaks French and Spanish', async ({ page, pages, newAccount, signInAs, speak }) => {
   await signInAs(await newAccount({ resellerMode: true }));
   for (const [language, question] of [
     ['fr', 'Ai-je été débité ?'],
     ['es', '¿Se me ha cobrado?'],
   ] as const) {
-    await context.addCookies([{ name: 'language', value: language, url: site.url }]);
+    await speak(language);
     await pages.reseller.open();
     await expect(page.getByRole('heading', { name: question })).toBeVisible();
   }

@@ -1,7 +1,9 @@
 /** What the journeys are made with: the site under test, fresh accounts, the pages, and a browser whose console must stay silent. */
 import { randomUUID } from 'node:crypto';
 import { test as base, expect, type Page } from '@playwright/test';
+import { LANGUAGE_COOKIE } from '#app/_language/language.ts';
 import type { AccountId } from '#server/kernel/ids.ts';
+import type { Language } from '#server/kernel/languages.ts';
 import { cents } from '#server/kernel/money.ts';
 import type { Services } from '#server/kernel/services.ts';
 import { createAccount } from '#server/plugins/accounts/port.ts';
@@ -49,6 +51,18 @@ interface AccountOptions {
   readonly role?: 'customer' | 'support';
 }
 
+/** An order over the API; `price` is the sale price, euros. */
+interface Order {
+  readonly country: string;
+  readonly qty: number;
+  readonly price?: number;
+}
+
+/** An account that has bought: the ids of its proxies, in the order in which the API gave them. */
+interface Buyer extends TestAccount {
+  readonly proxyIds: readonly string[];
+}
+
 export interface Pages {
   readonly landing: LandingPage;
   readonly signIn: SignInPage;
@@ -71,6 +85,10 @@ interface TestFixtures {
   newAccount: (options?: AccountOptions) => Promise<TestAccount>;
   /** Signs the browser in without the form, for journeys that are about something else. */
   signInAs: (account: TestAccount) => Promise<void>;
+  /** Opens a reseller's account with so many euros, has it place orders, and signs the browser in. */
+  signInAsBuyer: (balance: number, ...orders: readonly Order[]) => Promise<Buyer>;
+  /** Has the site speak a language. */
+  speak: (language: Language) => Promise<void>;
   /** Every page of the site, in this test's tab. */
   pages: Pages;
   /** What the browser may complain of in this test; anything else fails it. */
@@ -110,6 +128,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       expect(answer.status()).toBe(200);
     });
   },
+
+  signInAsBuyer: ({ newAccount, signInAs, site, services }, use) =>
+    use(async (balance, ...orders) => {
+      const account = await newAccount({ resellerMode: true, balance });
+      const proxyIds: string[] = [];
+      for (const order of orders) proxyIds.push(...(await buyProxies(site, services, account, order)));
+      await signInAs(account);
+      return { ...account, proxyIds };
+    }),
+
+  speak: ({ context, site }, use) =>
+    use((language) => context.addCookies([{ name: LANGUAGE_COOKIE, value: language, url: site.url }])),
 
   pages: ({ page }, use) =>
     use({
@@ -192,7 +222,7 @@ export function program(site: SiteUnderTest, apiKey: string) {
   const base = `${site.url}/api/v1/reseller`;
   return {
     balance: () => fetch(`${base}/balance`, { headers }),
-    buy: (order: { country: string; qty: number; price?: number }) =>
+    buy: (order: Order) =>
       fetch(`${base}/buy`, {
         method: 'POST',
         headers: { ...headers, 'Content-Type': 'application/json', 'Idempotency-Key': `e2e-${randomUUID()}` },
@@ -202,12 +232,7 @@ export function program(site: SiteUnderTest, apiKey: string) {
 }
 
 /** Buys with a key made for the purpose. @returns the ids of the proxies, in the order in which the API gave them. */
-export async function buyProxies(
-  site: SiteUnderTest,
-  services: Services,
-  account: TestAccount,
-  order: { country: string; qty: number; price?: number },
-): Promise<string[]> {
+export async function buyProxies(site: SiteUnderTest, services: Services, account: TestAccount, order: Order): Promise<string[]> {
   const { apiKey } = await issueKey(services, account.id);
   const answer = await program(site, apiKey).buy(order);
   expect(answer.status).toBe(201);

@@ -14,6 +14,7 @@ import { records } from './plugins/records/plugin.ts';
 import { renewals } from './plugins/renewals/plugin.ts';
 import { resale } from './plugins/resale/plugin.ts';
 import { reseller } from './plugins/reseller/plugin.ts';
+import { suppliers } from './plugins/suppliers/plugin.ts';
 import { support } from './plugins/support/plugin.ts';
 import { tasks } from './plugins/tasks/plugin.ts';
 
@@ -35,6 +36,7 @@ export const plugins = definePlugins({
   renewals,
   resale,
   reseller,
+  suppliers,
   support,
   tasks,
 });
@@ -54,6 +56,7 @@ export const appRouter = router({
   renewals: plugins.renewals.router,
   resale: plugins.resale.router,
   reseller: plugins.reseller.router,
+  suppliers: plugins.suppliers.router,
   support: plugins.support.router,
   tasks: plugins.tasks.router,
 });

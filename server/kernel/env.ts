@@ -11,6 +11,8 @@ import {
 } from './environment.ts';
 
 const count = z.coerce.number({ error: 'must be a whole number' }).int('must be a whole number').min(0).max(10).default(0);
+const seconds = (most: number) =>
+  z.coerce.number({ error: 'must be a number of seconds' }).min(1, 'must be at least 1').max(most, `must be at most ${most}`);
 const url = (protocols: RegExp, what: string) => z.url({ protocol: protocols, error: `must be ${what}` });
 const key = z.base64({ error: 'must be base64' }).refine((text) => Buffer.from(text, 'base64').length >= 32, {
   error: 'must hold at least 32 bytes, in base64 (openssl rand -base64 32)',
@@ -56,6 +58,9 @@ const shape = z.object({
   STRIPE_API_URL: z.url({ protocol: /^https?$/, error: 'must be an https:// URL' }).optional(),
   /** `sandbox`: top-ups that cost nothing, for trying the site out; `off`: none. */
   PAYMENTS: z.enum(['sandbox', 'off'], { error: 'must be sandbox or off' }).optional(),
+  /** What a remote supplier gets to answer, and after which it is not asked for an order again. */
+  SUPPLIER_PATIENCE_SECONDS: seconds(60).default(15),
+  SUPPLIER_GIVE_UP_SECONDS: seconds(600).default(120),
   LOG_LEVEL: logLevelVariable,
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
 });

@@ -97,3 +97,13 @@ export function publicError<T extends ErrorTable>(
 ): PublicError {
   return new PublicError(code, table[code] as ErrorRow, extra, retryAfter);
 }
+
+/** The same for the very first answer, of a row that has a status of its own for that. */
+export function firstPublicError<T extends ErrorTable>(
+  table: T,
+  code: keyof T & string,
+  extra: Record<string, unknown> = {},
+): PublicError {
+  const row = table[code] as ErrorRow;
+  return new PublicError(code, { ...row, status: row.firstStatus ?? row.status }, extra);
+}

@@ -14,6 +14,7 @@ import { promotionInvariants } from './invariants/promotions.ts';
 import { renewalInvariants } from './invariants/renewals.ts';
 import { settingsInvariants } from './invariants/settings.ts';
 import { stockInvariants } from './invariants/stock.ts';
+import { supplierInvariants } from './invariants/suppliers.ts';
 
 export interface Violation {
   readonly rule: string;
@@ -62,6 +63,7 @@ const countStatement = statement<Record<string, number>, []>(
           (SELECT count(*) FROM orders WHERE status = 'processing') AS orders_processing,
           (SELECT count(*) FROM orders WHERE status = 'failed') AS orders_failed,
           (SELECT count(*) FROM orders WHERE NOT listed_in_resale) AS orders_not_listed_yet,
+          (SELECT count(*) FROM supplier_orders) AS supplier_orders,
           (SELECT count(*) FROM invoices) AS invoices,
           (SELECT count(*) FROM proxies) AS proxies,
           (SELECT count(*) FROM renewals) AS renewals,
@@ -83,6 +85,7 @@ export async function allInvariants(): Promise<readonly Invariant[]> {
     ...promotionInvariants,
     ...renewalInvariants,
     ...stockInvariants,
+    ...supplierInvariants,
   ];
 }
 

@@ -40,6 +40,7 @@ const ofDesk = (input?: Described['input']): Described => ({
   strangers: 'their own',
 });
 const PRICES = [{ min_qty: 1, unit_price_cents: 1 }];
+const changeOf = (change: object) => (owner: Owner) => ({ account_id: owner.principal.accountId, reason: 'mine now', ...change });
 const wrongPassword = 'not the password of anybody';
 const chosenProxies = ({ proxyIds }: Owner) => ({ proxy_ids: proxyIds });
 
@@ -173,6 +174,17 @@ const described: Readonly<Record<string, Described>> = {
   'reseller.status': own,
   'reseller.generate': own,
   'reseller.revoke': own,
+  'support.accounts.find': ofDesk(({ orderId }) => ({ search: String(orderId) })),
+  'support.accounts.show': ofDesk(changeOf({})),
+  'support.accounts.proposals': ofDesk(),
+  'support.accounts.setResellerMode': ofDesk(changeOf({ on: false })),
+  'support.accounts.setTier': ofDesk(changeOf({ tier: 'gold' })),
+  'support.accounts.setCap': ofDesk(changeOf({ per_day: 1 })),
+  'support.accounts.setReview': ofDesk(changeOf({ review: null })),
+  'support.accounts.setLocked': ofDesk(changeOf({ locked: true })),
+  'support.accounts.signOut': ofDesk(changeOf({})),
+  'support.accounts.adjust': ofDesk(changeOf({ amount: 5, note: '', key: newKey() })),
+  'support.accounts.decide': ofDesk(() => ({ adjustment_id: 1, decision: 'approve', reason: 'mine' })),
   'support.audit.list': ofDesk(() => ({})),
   'support.prices.lists': ofDesk(),
   'support.prices.setList': ofDesk(() => ({ country: 'fr', begins_at: null, steps: PRICES, seen: PRICES, reason: 'a test' })),

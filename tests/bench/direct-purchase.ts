@@ -12,12 +12,14 @@ import { limits } from '#server/kernel/limits.ts';
 import { type Cents, cents } from '#server/kernel/money.ts';
 import { invoiceNumber, splitVat } from '#server/plugins/billing/rules.ts';
 import * as billing from '#server/plugins/billing/store/money.ts';
-import * as orders from '#server/plugins/orders/store.ts';
+import * as orders from '#server/plugins/orders/store/orders.ts';
 import * as pricing from '#server/plugins/pricing/store/facts.ts';
 import * as pool from '#server/plugins/proxies/store/pool.ts';
 import * as proxies from '#server/plugins/proxies/store/proxies.ts';
 import * as resale from '#server/plugins/resale/store/book.ts';
 import * as reseller from '#server/plugins/reseller/store.ts';
+import { supplierRules } from '#server/plugins/suppliers/rules.ts';
+import { offersStatement } from '#server/plugins/suppliers/store/suppliers.ts';
 
 async function run<Row extends object, Values extends readonly unknown[]>(
   client: pg.PoolClient,
@@ -42,6 +44,7 @@ export async function directPurchase(
     run(client, billing.lockStatement, accountId),
     run(client, orders.standingStatement, accountId, limits.capWindowSeconds, buyer.idempotencyKey),
     run(client, pricing.factsStatement, accountId, 1),
+    run(client, offersStatement, supplierRules.failuresBeforeDown, supplierRules.staleSeconds),
   ]);
   const total = cents(price.unit_price_cents);
   const none = 0 as Cents;

@@ -4,6 +4,8 @@ import { balanceStatement } from '#server/plugins/billing/store/money.ts';
 import { factsStatement } from '#server/plugins/pricing/store/facts.ts';
 import { availableStatement } from '#server/plugins/proxies/store/pool.ts';
 import { findStatement } from '#server/plugins/reseller/store.ts';
+import { supplierRules } from '#server/plugins/suppliers/rules.ts';
+import { offersStatement } from '#server/plugins/suppliers/store/suppliers.ts';
 import type { ScratchCluster } from '../harness/cluster.ts';
 import { compare, type RoundOptions } from './compare.ts';
 import { type SiteLoad, startSiteLoad } from './site-load.ts';
@@ -51,5 +53,9 @@ export const balance = (cluster: ScratchCluster, options: RoundOptions) =>
 
 export const stock = (cluster: ScratchCluster, options: RoundOptions) =>
   compareRead(cluster, options, 'stock', (load, { accountId }) =>
-    Promise.all([run(load, availableStatement), run(load, factsStatement, accountId, 1)]),
+    Promise.all([
+      run(load, availableStatement),
+      run(load, offersStatement, supplierRules.failuresBeforeDown, supplierRules.staleSeconds),
+      run(load, factsStatement, accountId, 1),
+    ]),
   );

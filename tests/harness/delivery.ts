@@ -17,7 +17,7 @@ export interface Delivery {
   /** By which the entry point connects. */
   readonly gatewayUrl: string;
   /** Delivers a proxy of 30 days, in a transaction of its own. By default it leaves from a fresh address. */
-  deliver(exit?: proxies.Egress): Promise<DeliveredProxy>;
+  deliver(exit?: { upstream: proxies.Upstream }): Promise<DeliveredProxy>;
   /** Runs a statement of the site's. */
   sql(text: string, ...values: unknown[]): Promise<void>;
   close(): Promise<void>;
@@ -34,11 +34,11 @@ export async function openDelivery(databaseUrl: string): Promise<Delivery> {
     gatewayUrl: await prepareGatewayRole(databaseUrl, 'a password'),
     async deliver(exit) {
       const order = await placeOrder(services, account.id);
-      const exits = [exit ?? (await freshAddress(services))];
       const at = new Date();
       const until = new Date(at.getTime() + 30 * 86_400_000);
       const [delivered] = await services.db.transaction(async (tx) => {
-        const minted = await proxies.mint(tx, services, exits);
+        const [upstreamId] = exit ? await proxies.receive(tx, services, [exit.upstream]) : [];
+        const minted = proxies.mint([upstreamId === undefined ? await freshAddress(services) : { upstreamId }]);
         return proxies.issue(tx, services, { orderId: order, accountId: account.id, country: 'fr', at, until }, minted);
       });
       if (!delivered) throw new Error('no proxy was delivered');
@@ -69,7 +69,7 @@ async function placeOrder({ db }: Services, accountId: AccountId): Promise<Order
   return order.id as OrderId;
 }
 
-async function freshAddress({ db }: Services): Promise<proxies.Egress> {
+async function freshAddress({ db }: Services): Promise<{ addressId: number }> {
   const ip = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
   const { id } = await db.prisma.address.create({ data: { country: 'fr', ip, freeAt: new Date() } });
   return { addressId: id };

@@ -44,11 +44,12 @@ export async function fillProxies({ services }: Site, accountId: AccountId, coun
         createdAt: at,
       },
     });
-    const upstreams = Array.from({ length: qty }, () => ({
-      upstream: { protocol: 'http', host: 'upstream.example', port: 3128, username: randomUUID(), password: 'secret' } as const,
-    }));
+    const upstreams = Array.from({ length: qty }, () => {
+      return { protocol: 'http', host: 'upstream.example', port: 3128, username: randomUUID(), password: 'secret' } as const;
+    });
     await db.transaction(async (tx) => {
-      const minted = await proxies.mint(tx, services, upstreams);
+      const exits = await proxies.receive(tx, services, upstreams);
+      const minted = proxies.mint(exits.map((upstreamId) => ({ upstreamId })));
       await proxies.issue(tx, services, { orderId: order.id as OrderId, accountId, country, at, until }, minted);
     });
   }

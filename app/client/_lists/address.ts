@@ -15,6 +15,11 @@ export function pageAsked(params: SearchParams): number {
   return asked !== undefined && /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1;
 }
 
+/** The one of the known words that was asked for; undefined where it is none of them. */
+export function oneOf<Word extends string>(known: readonly Word[], asked: string | undefined): Word | undefined {
+  return known.find((word) => word === asked);
+}
+
 /** `path` with the members of `state` that say something, and the page beyond the first. */
 export function listPath(path: string, state: Readonly<Record<string, string | undefined>>, page = 1): string {
   const params = new URLSearchParams();

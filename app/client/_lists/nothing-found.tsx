@@ -9,17 +9,7 @@ import { Empty } from '#app/_ui/panel.tsx';
 export function NothingFound({ what, total, first, all }: { what: string; total: number; first: string; all: string }) {
   const t = useTranslations('lists');
   return total > 0 ? (
-    <Empty
-      icon={<IconSearchOff size={20} />}
-      title={t('emptyPage')}
-      action={
-        <ButtonLink href={first} variant="default">
-          {t('firstPage')}
-        </ButtonLink>
-      }
-    >
-      {t('emptyPageWhy')}
-    </Empty>
+    <EmptyPage first={first} />
   ) : (
     <Empty
       icon={<IconSearchOff size={20} />}
@@ -31,6 +21,24 @@ export function NothingFound({ what, total, first, all }: { what: string; total:
       }
     >
       {t('loosen')}
+    </Empty>
+  );
+}
+
+/** The list has something, and ends before this page. @param first the address of the first page. */
+export function EmptyPage({ first }: { first: string }) {
+  const t = useTranslations('lists');
+  return (
+    <Empty
+      icon={<IconSearchOff size={20} />}
+      title={t('emptyPage')}
+      action={
+        <ButtonLink href={first} variant="default">
+          {t('firstPage')}
+        </ButtonLink>
+      }
+    >
+      {t('emptyPageWhy')}
     </Empty>
   );
 }

@@ -6,7 +6,7 @@ import { Messages } from '#app/_language/messages.tsx';
 import { signedIn } from '#app/_procedures/context.ts';
 import { pageQueries } from '#app/_procedures/prefetch.ts';
 import { PageHead } from '#app/_ui/panel.tsx';
-import { countryCodes } from '#server/plugins/billing/rules.ts';
+import { countryCodes, countryNamesIn } from '#server/plugins/billing/rules.ts';
 import { BillingDetails, type NamedCountry } from './billing-details.tsx';
 import { OwnData } from './own-data.tsx';
 import { SignInPanel } from './sign-in-panel.tsx';
@@ -41,7 +41,7 @@ export default async function AccountPage() {
 
 /** All countries by their names in the reader's language, in its order. */
 function countriesIn(locale: string): NamedCountry[] {
-  const names = new Intl.DisplayNames(locale, { type: 'region' });
-  const all = countryCodes.map((value) => ({ value, label: names.of(value) ?? value }));
+  const nameOf = countryNamesIn(locale);
+  const all = countryCodes.map((value) => ({ value, label: nameOf(value) }));
   return all.toSorted((a, b) => a.label.localeCompare(b.label, locale));
 }

@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { howMany } from './how-many.ts';
 
-const step = (min_qty: number, unit_cents: number) => ({ min_qty, unit_cents, list_unit_cents: unit_cents, discounts: [] });
+const step = (min_qty: number, unit_cents: number) => ({
+  min_qty,
+  unit_cents,
+  list_unit_cents: unit_cents,
+  available: 100,
+  discounts: [],
+});
 const steps = [step(1, 290), step(10, 260), step(25, 230)];
 
 it.each([

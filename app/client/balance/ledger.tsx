@@ -7,7 +7,6 @@ import { useTranslations } from 'next-intl';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { ButtonLink } from '#app/_ui/button-link.tsx';
 import { Money } from '#app/_ui/money.tsx';
-import { Pages } from '#app/_ui/pages.tsx';
 import { Empty, Panel } from '#app/_ui/panel.tsx';
 import { Problem } from '#app/_ui/problem.tsx';
 import { Cell, Row, Table } from '#app/_ui/table.tsx';
@@ -17,7 +16,9 @@ import type { LedgerFilterInput } from '#server/plugins/billing/schema.ts';
 import { listPath } from '../_lists/address.ts';
 import { FilterForm } from '../_lists/filter-form.tsx';
 import { LoadingLines } from '../_lists/loading-lines.tsx';
+import { NewestPages } from '../_lists/newest-pages.tsx';
 import { NothingFound } from '../_lists/nothing-found.tsx';
+import { Sums } from '../_lists/sums.tsx';
 import { What } from './entry.tsx';
 import classes from './ledger.module.css';
 
@@ -86,7 +87,7 @@ function Entries({ filter, page, filtered }: Props & { filtered: boolean }) {
   ];
   return (
     <>
-      <div className={classes.sums}>
+      <Sums>
         <p>
           {t.rich('sums', {
             count: data.total,
@@ -94,17 +95,8 @@ function Entries({ filter, page, filtered }: Props & { filtered: boolean }) {
             out: () => <Money euros={data.money_out} signed />,
           })}
         </p>
-        {data.total > data.page_size && (
-          <Pages
-            page={page}
-            pageSize={data.page_size}
-            total={data.total}
-            address={(other) => listPath(PATH, filter, other)}
-            previous={t('newer')}
-            next={t('older')}
-          />
-        )}
-      </div>
+        <NewestPages page={page} list={data} address={(other) => listPath(PATH, filter, other)} />
+      </Sums>
       <Table caption={t('movementsTable')} columns={columns}>
         {data.entries.map((entry) => (
           <Row key={entry.seq}>

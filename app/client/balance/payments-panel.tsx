@@ -5,13 +5,13 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { Money, useMoney } from '#app/_ui/money.tsx';
-import { Pages } from '#app/_ui/pages.tsx';
 import { Panel } from '#app/_ui/panel.tsx';
 import { Problem } from '#app/_ui/problem.tsx';
 import { Cell, Row, Table } from '#app/_ui/table.tsx';
 import { UtcDate } from '#app/_ui/utc-date.tsx';
 import type { Payment } from '#server/plugins/payments/schema.ts';
 import { LoadingLines } from '../_lists/loading-lines.tsx';
+import { NewestPages } from '../_lists/newest-pages.tsx';
 import classes from './payments-panel.module.css';
 import { Standing } from './standing.tsx';
 
@@ -30,23 +30,7 @@ export function PaymentsPanel({ page, address }: Props) {
   });
   if (data?.total === 0 && page === 1) return null;
   return (
-    <Panel
-      id="payments"
-      title={t('payments')}
-      actions={
-        data &&
-        data.total > data.page_size && (
-          <Pages
-            page={page}
-            pageSize={data.page_size}
-            total={data.total}
-            address={address}
-            previous={t('newer')}
-            next={t('older')}
-          />
-        )
-      }
-    >
+    <Panel id="payments" title={t('payments')} actions={data && <NewestPages page={page} list={data} address={address} />}>
       {data && <Payments payments={data.payments} />}
       {isPending && <LoadingLines />}
       {!data && !isPending && <Problem what={t('thePayments')} retrying={isFetching} onRetry={() => refetch()} />}

@@ -5,12 +5,18 @@ import { type Attempt, attemptFor, attemptOf } from './attempt.ts';
 import { choiceOf, wholeQty } from './choice.ts';
 import { lineOf, obstacleTo } from './quote.ts';
 
-const step = (minQty: number, unit: number) => ({ min_qty: minQty, list_unit_cents: unit, unit_cents: unit, discounts: [] });
+const step = (minQty: number, unit: number, available = 20) => ({
+  min_qty: minQty,
+  list_unit_cents: unit,
+  unit_cents: unit,
+  available,
+  discounts: [],
+});
 const france = { country: 'fr' as const, available: 20, steps: [step(1, 290), step(10, 260), step(25, 230)] };
 const offer = (change: Partial<Offer> = {}): Offer => ({
   balance_cents: 10_000,
   cap: { per_day: 200, remaining: 200, returns: [] },
-  countries: [france, { country: 'es', available: 5, steps: [step(5, 240)] }],
+  countries: [france, { country: 'es', available: 5, steps: [step(5, 240, 5)] }],
   ...change,
 });
 

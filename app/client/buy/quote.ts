@@ -50,7 +50,8 @@ export function obstacleTo(offer: Offer, country: Country, qty: number): Obstacl
   if (!offered || !first) return { reason: 'not_sold' };
   const line = lineOf(offered, qty, offer.balance_cents);
   if (!line) return { reason: 'not_in_so_few', from: first.min_qty };
-  if (offered.available < qty) return { reason: 'out_of_stock', available: offered.available };
+  const { available } = line.step;
+  if (available < qty) return { reason: 'out_of_stock', available };
   const { per_day: perDay, remaining, returns } = offer.cap;
   if (remaining < qty) {
     return { reason: 'cap', perDay, remaining, at: returns.find((step) => step.remaining >= qty)?.at ?? null };

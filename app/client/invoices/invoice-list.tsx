@@ -7,15 +7,15 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { ButtonLink } from '#app/_ui/button-link.tsx';
 import { useMoney } from '#app/_ui/money.tsx';
-import { Pages } from '#app/_ui/pages.tsx';
 import { Empty, Panel } from '#app/_ui/panel.tsx';
 import { Problem } from '#app/_ui/problem.tsx';
 import type { InvoiceFilterInput } from '#server/plugins/billing/schema.ts';
 import { listPath } from '../_lists/address.ts';
 import { FilterForm } from '../_lists/filter-form.tsx';
 import { LoadingLines } from '../_lists/loading-lines.tsx';
+import { NewestPages } from '../_lists/newest-pages.tsx';
 import { NothingFound } from '../_lists/nothing-found.tsx';
-import classes from './invoice-list.module.css';
+import { Sums } from '../_lists/sums.tsx';
 import { InvoiceTable } from './invoice-table.tsx';
 import { MonthDownload } from './month-download.tsx';
 
@@ -91,7 +91,7 @@ export function InvoiceList({ filter, page }: Props) {
         )
       ) : (
         <>
-          <div className={classes.sums}>
+          <Sums>
             <p>
               {t('sums', {
                 count: data.total,
@@ -101,17 +101,8 @@ export function InvoiceList({ filter, page }: Props) {
               })}
             </p>
             <MonthDownload month={filter.month} />
-            {data.total > data.page_size && (
-              <Pages
-                page={page}
-                pageSize={data.page_size}
-                total={data.total}
-                address={(other) => listPath(PATH, filter, other)}
-                previous={t('newer')}
-                next={t('older')}
-              />
-            )}
-          </div>
+            <NewestPages page={page} list={data} address={(other) => listPath(PATH, filter, other)} />
+          </Sums>
           <InvoiceTable invoices={data.invoices} />
         </>
       )}

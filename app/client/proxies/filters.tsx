@@ -4,6 +4,7 @@ import { NativeSelect } from '@mantine/core';
 import Link from 'next/link';
 import { useFormatter, useTranslations } from 'next-intl';
 import { type Country, countries } from '#server/kernel/countries.ts';
+import { expiryStates } from '#server/kernel/expiry.ts';
 import { limits } from '#server/kernel/limits.ts';
 import { type ProxySort, proxySorts, searchTerm } from '#server/plugins/proxies/rules.ts';
 import type { ListOutput } from '#server/plugins/proxies/schema.ts';
@@ -11,7 +12,7 @@ import { SearchField } from '../_lists/search-field.tsx';
 import classes from './filters.module.css';
 import { addressOf, type Shown } from './list-address.ts';
 
-const statuses = [undefined, 'live', 'expiring', 'expired'] as const;
+const statuses = [undefined, ...expiryStates] as const;
 
 interface Props {
   shown: Shown;

@@ -5,8 +5,9 @@ import { getTranslations } from 'next-intl/server';
 import { signedIn } from '#app/_procedures/context.ts';
 import { pageQueries } from '#app/_procedures/prefetch.ts';
 import { PageHead } from '#app/_ui/panel.tsx';
+import type { SearchParams } from '../_lists/address.ts';
 import { entryPoint } from '../_proxies/entry-point.ts';
-import { addressOf, type SearchParams, shownBy } from './list-address.ts';
+import { addressOf, shownBy } from './list-address.ts';
 import { ProxyList } from './proxy-list.tsx';
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,6 +1,5 @@
 'use client';
 /** The list of proxies: what it is narrowed to, what can be done with it, its table, and what stands there without one. */
-import { Skeleton } from '@mantine/core';
 import { IconSearchOff, IconServer2 } from '@tabler/icons-react';
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
@@ -8,11 +7,14 @@ import { useState } from 'react';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { ButtonLink } from '#app/_ui/button-link.tsx';
 import { Pages } from '#app/_ui/pages.tsx';
-import { Empty, Panel, PanelBody } from '#app/_ui/panel.tsx';
+import { Empty, Panel } from '#app/_ui/panel.tsx';
 import { Problem } from '#app/_ui/problem.tsx';
 import { Table } from '#app/_ui/table.tsx';
 import { listLimits } from '#server/plugins/proxies/rules.ts';
 import type { ListOutput } from '#server/plugins/proxies/schema.ts';
+import { Found } from '../_lists/found.tsx';
+import { LoadingLines } from '../_lists/loading-lines.tsx';
+import { EmptyPage } from '../_lists/nothing-found.tsx';
 import { useShown } from '../_lists/use-shown.ts';
 import { useProxyDrawer } from '../_proxies/use-proxy-drawer.tsx';
 import { BulkBar } from './bulk-bar.tsx';
@@ -21,7 +23,6 @@ import { Filters } from './filters.tsx';
 import { HandOver } from './hand-over.tsx';
 import { addressOf, type Shown } from './list-address.ts';
 import { ProxyLine } from './proxy-line.tsx';
-import classes from './proxy-list.module.css';
 
 /** @param checkUrl answers the address that a request comes from. */
 export function ProxyList({ shown, checkUrl }: { shown: Shown; checkUrl: string }) {
@@ -37,11 +38,7 @@ export function ProxyList({ shown, checkUrl }: { shown: Shown; checkUrl: string 
   if (isPending) {
     return (
       <Panel id="proxy-list" title={t('yours')}>
-        <PanelBody>
-          {['a', 'b', 'c', 'd', 'e'].map((line) => (
-            <Skeleton key={line} height={32} />
-          ))}
-        </PanelBody>
+        <LoadingLines />
       </Panel>
     );
   }
@@ -80,29 +77,27 @@ export function ProxyList({ shown, checkUrl }: { shown: Shown; checkUrl: string 
         onChoose={setChoice}
       />
       <BulkBar found={shown} total={data.total} choice={choice} onChoose={setChoice} />
-      <div
-        className={classes.found}
-        data-stale={moving || isPlaceholderData || undefined}
-        aria-busy={moving || isPlaceholderData}
-      >
+      <Found stale={moving || isPlaceholderData}>
         {data.records.length > 0 ? (
-          <Found records={data.records} choice={choice} onChoose={setChoice} checkUrl={checkUrl} />
+          <Lines records={data.records} choice={choice} onChoose={setChoice} checkUrl={checkUrl} />
+        ) : data.total > 0 ? (
+          <EmptyPage first={addressOf({ ...shown, page: 1 })} />
         ) : (
-          <NothingFound shown={shown} total={data.total} />
+          <NoneFound />
         )}
-      </div>
+      </Found>
     </Panel>
   );
 }
 
-interface FoundProps {
+interface LinesProps {
   records: ListOutput['records'];
   choice: Choice;
   onChoose: (choice: Choice) => void;
   checkUrl: string;
 }
 
-function Found({ records, choice, onChoose, checkUrl }: FoundProps) {
+function Lines({ records, choice, onChoose, checkUrl }: LinesProps) {
   const t = useTranslations('proxies');
   const procedures = useProcedures();
   const proxyIds = records.map((record) => record.proxy_id);
@@ -146,20 +141,19 @@ function NothingBought() {
   );
 }
 
-function NothingFound({ shown, total }: { shown: Shown; total: number }) {
+function NoneFound() {
   const t = useTranslations('proxies');
-  const beyond = total > 0;
   return (
     <Empty
       icon={<IconSearchOff size={20} />}
-      title={beyond ? t('emptyPage') : t('noneFound')}
+      title={t('noneFound')}
       action={
-        <ButtonLink href={beyond ? addressOf({ ...shown, page: 1 }) : '/client/proxies'} variant="default">
-          {beyond ? t('firstPage') : t('showAll')}
+        <ButtonLink href="/client/proxies" variant="default">
+          {t('showAll')}
         </ButtonLink>
       }
     >
-      {beyond ? t('emptyPageWhy') : t('noneFoundWhy')}
+      {t('noneFoundWhy')}
     </Empty>
   );
 }

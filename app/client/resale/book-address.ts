@@ -1,15 +1,9 @@
 /** What the book shows, kept in the address so that it can be shared and reloaded. */
+import { expiryStates } from '#server/kernel/expiry.ts';
 import { searchTerm } from '#server/plugins/proxies/rules.ts';
-import {
-  type BookSort,
-  bookSorts,
-  type ExpiryState,
-  expiryStates,
-  type Payment,
-  payments,
-} from '#server/plugins/resale/rules.ts';
+import { type BookSort, bookSorts, payments } from '#server/plugins/resale/rules.ts';
 import type { BookFilter } from '#server/plugins/resale/schema.ts';
-import { listPath, pageAsked, type SearchParams, single } from '../_lists/address.ts';
+import { listPath, oneOf, pageAsked, type SearchParams, single } from '../_lists/address.ts';
 
 export interface BookShown extends BookFilter {
   readonly sort: BookSort;
@@ -19,14 +13,14 @@ export interface BookShown extends BookFilter {
 /** What an address asks for. Anything that it asks for wrongly is as if it did not ask. */
 export function bookShownBy(params: SearchParams): BookShown {
   const buyer = single(params, 'without_buyer') ? '' : single(params, 'buyer')?.slice(0, 200).trim();
-  const payment = oneOf<Payment>(payments, single(params, 'payment'));
-  const expiry = oneOf<ExpiryState>(expiryStates, single(params, 'expiry'));
+  const payment = oneOf(payments, single(params, 'payment'));
+  const expiry = oneOf(expiryStates, single(params, 'expiry'));
   return {
     search: searchTerm(single(params, 'search')?.slice(0, 300) ?? ''),
     ...(buyer === undefined ? {} : { buyer }),
     ...(payment ? { payment } : {}),
     ...(expiry ? { expiry } : {}),
-    sort: oneOf<BookSort>(bookSorts, single(params, 'sort')) ?? 'newest',
+    sort: oneOf(bookSorts, single(params, 'sort')) ?? 'newest',
     page: pageAsked(params),
   };
 }
@@ -47,8 +41,4 @@ export function bookAddress({ search, buyer, payment, expiry, sort, page }: Book
 /** Whether anything is left out of the book. */
 export function isNarrowed({ search, buyer, payment, expiry }: BookFilter): boolean {
   return search !== '' || buyer !== undefined || payment !== undefined || expiry !== undefined;
-}
-
-function oneOf<T extends string>(known: readonly T[], asked: unknown): T | undefined {
-  return known.find((name) => name === asked);
 }

@@ -12,6 +12,7 @@ import { Problem } from '#app/_ui/problem.tsx';
 import { Table } from '#app/_ui/table.tsx';
 import { bookLimits } from '#server/plugins/resale/rules.ts';
 import type { ResaleListOutput } from '#server/plugins/resale/schema.ts';
+import { Found } from '../_lists/found.tsx';
 import { LoadingLines } from '../_lists/loading-lines.tsx';
 import { NothingFound } from '../_lists/nothing-found.tsx';
 import { useShown } from '../_lists/use-shown.ts';
@@ -20,7 +21,6 @@ import { type BookShown, bookAddress } from './book-address.ts';
 import { BookLine } from './book-line.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { Filters } from './filters.tsx';
-import classes from './resale-book.module.css';
 import { Totals } from './totals.tsx';
 
 /** @param checkUrl answers the address that a request comes from. */
@@ -71,7 +71,7 @@ export function ResaleBook({ shown, checkUrl }: { shown: BookShown; checkUrl: st
           chosen={chosen}
           onChoose={setChosen}
         />
-        <div className={classes.found} data-stale={stale || undefined} aria-busy={stale}>
+        <Found stale={stale}>
           {data.records.length > 0 ? (
             <Lines shown={shown} records={data.records} names={names} chosen={chosen} onChoose={setChosen} checkUrl={checkUrl} />
           ) : (
@@ -82,7 +82,7 @@ export function ResaleBook({ shown, checkUrl }: { shown: BookShown; checkUrl: st
               all="/client/resale"
             />
           )}
-        </div>
+        </Found>
       </Panel>
     </>
   );

@@ -6,7 +6,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { ButtonLink } from '#app/_ui/button-link.tsx';
-import { Pages } from '#app/_ui/pages.tsx';
 import { Empty, Panel } from '#app/_ui/panel.tsx';
 import { Problem } from '#app/_ui/problem.tsx';
 import { callResults, callRoutes } from '#server/plugins/records/rules.ts';
@@ -14,7 +13,9 @@ import type { CallFilterInput } from '#server/plugins/records/schema.ts';
 import { listPath } from '../_lists/address.ts';
 import { FilterForm } from '../_lists/filter-form.tsx';
 import { LoadingLines } from '../_lists/loading-lines.tsx';
+import { NewestPages } from '../_lists/newest-pages.tsx';
 import { NothingFound } from '../_lists/nothing-found.tsx';
+import { Sums } from '../_lists/sums.tsx';
 import { CallsTable } from './calls-table.tsx';
 import classes from './request-log.module.css';
 import { RESELLER_PATH } from './reseller-path.ts';
@@ -105,19 +106,14 @@ function Lines({ filter, page, charge }: Omit<Props, 'codes'>) {
   }
   return (
     <>
-      <div className={classes.sums}>
+      <Sums>
         <p>{data.total === data.most ? t('most', { most: data.most }) : t('count', { total: data.total })}</p>
-        {data.total > data.page_size && (
-          <Pages
-            page={page}
-            pageSize={data.page_size}
-            total={data.total}
-            address={(other) => `${listPath(RESELLER_PATH, { ...filter, charge }, other)}#requests`}
-            previous={t('newer')}
-            next={t('older')}
-          />
-        )}
-      </div>
+        <NewestPages
+          page={page}
+          list={data}
+          address={(other) => `${listPath(RESELLER_PATH, { ...filter, charge }, other)}#requests`}
+        />
+      </Sums>
       <CallsTable caption={t('title')} calls={data.calls} linked />
     </>
   );

@@ -26,10 +26,10 @@ ALTER TABLE "stock_settings"
     ADD CONSTRAINT "stock_settings_rest" CHECK ("rest_days" BETWEEN 0 AND 90);
 INSERT INTO "stock_settings" ("rest_days") VALUES (0);
 
--- A retired address is free never: whatever leases, leases what is free.
+-- A retired address is never free, a reserved one not before its order has it: whatever leases, leases what is free.
 ALTER TABLE "addresses"
     ADD CONSTRAINT "addresses_rest" CHECK ("rest_days" BETWEEN 0 AND 90),
-    ADD CONSTRAINT "addresses_retired" CHECK (("retired_at" IS NOT NULL) = ("free_at" = 'infinity'));
+    ADD CONSTRAINT "addresses_retired" CHECK ((num_nonnulls("retired_at", "reserved_for") > 0) = ("free_at" = 'infinity'));
 
 -- A proxy has its address from its purchase on, or since it took the place of a dead one.
 ALTER TABLE "proxies"

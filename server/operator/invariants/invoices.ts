@@ -4,14 +4,15 @@ import type { Invariant } from './invariant.ts';
 export const invoiceInvariants: readonly Invariant[] = [
   {
     rule: 'order_invoiced_once',
-    says: 'Every completed order has exactly one invoice, of its total, to its own account.',
+    says: 'Every order that was delivered or refunded has exactly one invoice, of its total, to its own account, and no other has one.',
     sql: `SELECT format('order %s of account %s, %s cents: %s invoices, %s cents', orders.id, orders.account_id, total_cents,
                         coalesce(invoice.documents, 0), coalesce(invoice.gross, 0)) AS detail
           FROM orders
           LEFT JOIN (SELECT order_id, count(*) AS documents, sum(gross_cents) AS gross, min(account_id) AS account_id
                      FROM invoices WHERE kind = 'invoice' GROUP BY 1) invoice ON invoice.order_id = orders.id
-          WHERE status = 'completed'
-            AND (invoice.documents IS DISTINCT FROM 1 OR invoice.gross <> total_cents OR invoice.account_id <> orders.account_id)`,
+          WHERE CASE WHEN status IN ('completed', 'refunded')
+                  THEN invoice.documents IS DISTINCT FROM 1 OR invoice.gross <> total_cents OR invoice.account_id <> orders.account_id
+                  ELSE invoice.documents IS NOT NULL END`,
   },
   {
     rule: 'invoice_has_order',

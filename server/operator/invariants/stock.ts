@@ -30,11 +30,12 @@ export const stockInvariants: readonly Invariant[] = [
                         coalesce(busy_until::text, 'none')) AS detail
           FROM addresses address
           LEFT JOIN (SELECT address_id, max(expires_at) AS busy_until FROM proxies GROUP BY 1) lease ON address_id = address.id
-          WHERE retired_at IS NULL AND free_at > (SELECT now FROM facts)
+          WHERE retired_at IS NULL AND reserved_for IS NULL AND free_at > (SELECT now FROM facts)
             AND free_at > coalesce(busy_until + rest_days * interval '24 hours', '-infinity')
           UNION ALL
-          SELECT format('address %s (%s) is retired since %s and free at %s', id, host(ip), coalesce(retired_at::text, 'never'), free_at)
-          FROM addresses WHERE (retired_at IS NOT NULL) <> (free_at = 'infinity')
+          SELECT format('address %s (%s), retired %s, reserved for order %s, is free at %s', id, host(ip),
+                        coalesce(retired_at::text, 'never'), coalesce(reserved_for::text, 'none'), free_at)
+          FROM addresses WHERE (num_nonnulls(retired_at, reserved_for) > 0) <> (free_at = 'infinity')
           UNION ALL
           SELECT format('%s settings of the rest between two leases', count(*)) FROM stock_settings HAVING count(*) <> 1`,
   },

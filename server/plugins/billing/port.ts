@@ -11,13 +11,15 @@ import { lowBalanceMail } from './mails.ts';
 import { creditLines, type InvoiceLine, invoiceNumber, periodOfDays, splitCredit, splitVat } from './rules.ts';
 import { frozenLinesSchema, type LedgerFilterInput } from './schema.ts';
 import { creditable, recordCredit } from './store/credits.ts';
-import { type LedgerRow, ledgerPage } from './store/ledger.ts';
+import { ledgerInParts } from './store/ledger.ts';
 import * as store from './store/money.ts';
 
 export { ownerOfInvoice } from './store/credits.ts';
+export { buyer } from './store/details.ts';
 export { invoicePage, invoiceSums } from './store/invoices.ts';
 export { type LedgerRow, ledgerOfOrder, ledgerPage, ledgerSums } from './store/ledger.ts';
-export { balance, buyer, type LockedAccount, lock, openAccount, openWith, seller, setSeller } from './store/money.ts';
+export { balance, type LockedAccount, lock, openAccount, openWith } from './store/money.ts';
+export { seller, setSeller } from './store/seller.ts';
 
 /** The refusal of an order that costs more than the balance (specification section 7). */
 export function insufficientBalance(balanceCents: Cents, requiredCents: Cents): Error {
@@ -59,7 +61,51 @@ export async function chargeRenewal(
   return { balanceCents, invoiceNumber: record.invoiceNumber };
 }
 
-function recordOf(account: store.LockedAccount, { totalCents, lines, buyerEmail }: Charge): store.ChargeRecord {
+/**
+ * Debits a locked account for an order whose proxies are yet to come, in the caller's transaction; `invoiceOrder` or `refundOrder` follows.
+ * @returns the account as that leaves it.
+ */
+export function debitOrder(
+  tx: Transaction,
+  account: store.LockedAccount,
+  order: { orderId: OrderId; totalCents: Cents },
+): Promise<store.LockedAccount> {
+  return store.recordEntry(tx, account, { kind: 'purchase', amount: cents(-order.totalCents), orderId: order.orderId });
+}
+
+/** What the invoice of an order that was debited before says. */
+interface DebitedOrder {
+  readonly orderId: OrderId;
+  readonly totalCents: Cents;
+  readonly lines: readonly InvoiceLine[];
+  readonly buyerEmail: string;
+}
+
+/** Issues the invoice of an order that `debitOrder` debited, on a locked account. @returns the account as that leaves it. */
+export function invoiceOrder(tx: Transaction, account: store.LockedAccount, order: DebitedOrder): Promise<store.LockedAccount> {
+  return store.recordInvoice(tx, account, order.orderId, recordOf(account, order));
+}
+
+/**
+ * Gives an order back that `debitOrder` debited and that was never delivered, on a locked account: its invoice, and the credit note that takes
+ * all of it back, in one.
+ * @param reason 1 to 200 characters, printed on the credit note.
+ * @returns the number of the credit note, and the balance after it in cents.
+ */
+export async function refundOrder(
+  tx: Transaction,
+  account: store.LockedAccount,
+  order: DebitedOrder,
+  reason: string,
+): Promise<{ creditNote: string; balanceCents: Cents }> {
+  const invoiced = await invoiceOrder(tx, account, order);
+  const number = invoiceNumber(invoiced.accountId, invoiced.invoiceSeq);
+  const credit = await creditInvoice(tx, invoiced, { number, amountCents: null, reason });
+  if (credit.outcome !== 'credited') throw new Error(`the invoice just issued could not be credited: ${credit.outcome}`);
+  return { creditNote: credit.number, balanceCents: credit.balanceCents };
+}
+
+function recordOf(account: store.LockedAccount, { totalCents, lines, buyerEmail }: Omit<Charge, 'at'>): store.ChargeRecord {
   const vatRateBp = account.seller.vat_rate_bp;
   return {
     totalCents,
@@ -198,9 +244,6 @@ export async function creditInvoice(
   };
 }
 
-/** Entries read at a time for a file. */
-const CSV_CHUNK = 1_000;
-
 /**
  * The entries of an account's ledger that a filter finds, newest first, as the pieces of a CSV file. However long the ledger is, one piece
  * is in memory at a time. Entries made meanwhile are left out.
@@ -208,12 +251,5 @@ const CSV_CHUNK = 1_000;
 export async function* ledgerCsv(db: Database, accountId: AccountId, filter: LedgerFilterInput): AsyncGenerator<string> {
   const found = { kind: filter.kind ?? null, ...periodOfDays(filter.from, filter.to) };
   yield ledgerCsvHead;
-  let beneath: number | null = null;
-  for (;;) {
-    const rows: LedgerRow[] = await ledgerPage(db, accountId, found, { limit: CSV_CHUNK, beneath });
-    if (rows.length > 0) yield rows.map(ledgerCsvLine).join('');
-    const last = rows.at(-1);
-    if (!last || rows.length < CSV_CHUNK) return;
-    beneath = last.seq;
-  }
+  for await (const entries of ledgerInParts(db, accountId, found)) yield entries.map(ledgerCsvLine).join('');
 }

@@ -21,7 +21,7 @@ import {
   setDetailsInput,
   spendingSchema,
 } from './schema.ts';
-import { setDetails } from './store/details.ts';
+import { buyer, setDetails } from './store/details.ts';
 import * as invoices from './store/invoices.ts';
 import * as ledger from './store/ledger.ts';
 import * as lowBalance from './store/low-balance.ts';
@@ -35,7 +35,7 @@ const SPENDING_DAYS = 30;
 
 export const billingRouter = router({
   /** What the next invoice says of the buyer. */
-  details: sessionProcedure.output(detailsOutput).query(({ ctx }) => money.buyer(ctx.services.db, ctx.principal.accountId)),
+  details: sessionProcedure.output(detailsOutput).query(({ ctx }) => buyer(ctx.services.db, ctx.principal.accountId)),
 
   /** Changes what the next invoice says of the buyer. */
   setDetails: sessionProcedure

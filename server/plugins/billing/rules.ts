@@ -105,6 +105,12 @@ export const countryCodes: readonly string[] = (
   'UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
 ).split(' ');
 
+/** Names countries in the language of a locale; a code that stands for none stays a code. */
+export function countryNamesIn(locale: string): (code: string) => string {
+  const names = new Intl.DisplayNames(locale, { type: 'region' });
+  return (code) => names.of(code) ?? code;
+}
+
 /** What follows the country's letters in a VAT number, where a country is known to write it so. Greece's letters are EL. */
 const vatForms: Readonly<Record<string, RegExp>> = {
   AT: /^U\d{8}$/,

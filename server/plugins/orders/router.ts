@@ -1,5 +1,4 @@
 /** Order procedures: the same for the REST API and the client area. */
-
 import { z } from 'zod';
 import { type Cents, fromEuros, toEuros } from '#server/kernel/money.ts';
 import type { Principal } from '#server/kernel/trpc.ts';
@@ -15,7 +14,7 @@ import {
   stockInput,
   stockSchema,
 } from './schema.ts';
-import * as store from './store.ts';
+import * as store from './store/orders.ts';
 
 /** Orders that the overview shows. */
 const RECENT = 10;
@@ -86,6 +85,7 @@ export const ordersRouter = router({
             min_qty: step.minQty,
             list_unit_cents: step.listUnitCents,
             unit_cents: step.unitCents,
+            available: step.available,
             discounts: step.candidates.map(({ kind, basisPoints, until, reference, outcome }) => ({
               kind,
               percentage: basisPoints / 100,

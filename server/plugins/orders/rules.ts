@@ -104,3 +104,34 @@ export function headroomByHour(cap: number, orders: readonly { qty: number; crea
     return { at: new Date(begins), returned: remaining - before, remaining };
   });
 }
+
+/** Takes what is wanted of offers, in their order. */
+export function partsOf<Offered extends { readonly available: number }>(
+  offers: readonly Offered[],
+  qty: number,
+): { readonly offer: Offered; readonly qty: number }[] {
+  const parts = [];
+  let missing = qty;
+  for (const offer of offers) {
+    const taken = Math.min(offer.available, missing);
+    if (taken <= 0) continue;
+    parts.push({ offer, qty: taken });
+    missing -= taken;
+  }
+  return parts;
+}
+
+/** For which a delivery counts as made with the purchase. */
+const PROMPT_MS = 60 * 60 * 1_000;
+
+/**
+ * From when to when the proxies of an order are valid: from the purchase on, as everybody's are (specification section 1); from now on where
+ * they were long in coming, since the time that the buyer waited is not his.
+ */
+export function validity(orderedAt: Date, now: Date): { at: Date; until: Date } {
+  const at = now.getTime() - orderedAt.getTime() <= PROMPT_MS ? orderedAt : now;
+  return { at, until: new Date(at.getTime() + limits.proxyDays * 24 * 60 * 60 * 1_000) };
+}
+
+/** Why an order waits for support, beside what was wrong with a supplier's delivery. */
+export type OrderFailure = 'out_of_stock';

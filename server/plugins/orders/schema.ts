@@ -114,11 +114,12 @@ const consideredDiscountSchema = z.object({
   outcome: z.enum(discountOutcomes),
 });
 
-/** From `min_qty` proxies on: the price of one before and after discounts, in cents. */
+/** From `min_qty` proxies on: the price of one before and after discounts, in cents, and how many can be had at it. */
 const priceStepSchema = z.object({
   min_qty: z.int(),
   list_unit_cents: z.int(),
   unit_cents: z.int(),
+  available: z.int(),
   discounts: z.array(consideredDiscountSchema),
 });
 

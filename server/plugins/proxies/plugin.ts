@@ -4,7 +4,8 @@ import { accountData } from '../accounts/port.ts';
 import { taskKinds } from '../tasks/port.ts';
 import { addressPool } from './adapters/address-pool.ts';
 import { resetTask } from './adapters/reset-task.ts';
-import { forgetOldUsage, supplierPoint } from './port.ts';
+import { supplierPoint } from './port/suppliers.ts';
+import { forgetOldUsage } from './port.ts';
 import { proxiesRouter } from './router.ts';
 import { proxyData } from './store/account-data.ts';
 

@@ -5,7 +5,8 @@ import { entryPointLimits, limits } from '#server/kernel/limits.ts';
 import { publicProcedure, router, sessionProcedure } from '#server/kernel/trpc.ts';
 import { start } from '../tasks/port.ts';
 import { RESET_TASK } from './adapters/reset-task.ts';
-import { availableByCountry, checkProxy, credentials, delivered, idsOf, resetPassword } from './port.ts';
+import { stock } from './port/suppliers.ts';
+import { checkProxy, credentials, delivered, idsOf, resetPassword } from './port.ts';
 import { listLimits } from './rules.ts';
 import {
   autoRenewInput,
@@ -49,8 +50,8 @@ const hasExpired = () => new TRPCError({ code: 'CONFLICT', message: 'This proxy 
 export const proxiesRouter = router({
   /** How many proxies of each country could be bought now, for anybody to see. */
   available: publicProcedure.query(async ({ ctx }) => {
-    const available = await availableByCountry(ctx.services.db, ctx.services.extensions);
-    return countries.map((country) => ({ country, available: available.get(country) ?? 0 }));
+    const available = await stock(ctx.services.db, ctx.services.extensions);
+    return countries.map((country) => ({ country, available: available(country, null) }));
   }),
 
   /** The account's newest proxies that can be used now, without their passwords. */

@@ -12,9 +12,6 @@ export const listLimits = {
   ids: 10_000,
 } as const;
 
-export const proxyStatuses = ['live', 'expiring', 'expired'] as const;
-export type ProxyStatus = (typeof proxyStatuses)[number];
-
 export const proxySorts = ['newest', 'oldest', 'expires_first', 'expires_last'] as const;
 export type ProxySort = (typeof proxySorts)[number];
 

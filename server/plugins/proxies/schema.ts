@@ -1,7 +1,9 @@
 /** Shapes of proxies, shared with the API, the pages and the docs. */
 import { z } from 'zod';
 import { Country } from '#server/kernel/countries.ts';
-import { listLimits, proxySorts, proxyStatuses, searchTerm } from './rules.ts';
+import { expiryStates } from '#server/kernel/expiry.ts';
+import { idempotencyKeyForm } from '#server/kernel/limits.ts';
+import { listLimits, proxySorts, searchTerm } from './rules.ts';
 
 /** Specification section 2, Proxy. */
 export const proxySchema = z.object({
@@ -56,7 +58,7 @@ export const latestOutput = z.array(proxySchema.pick({ proxy_id: true, username:
 const proxyFilterSchema = z.object({
   search: z.string().max(300, 'Search for less at once.').transform(searchTerm).default(''),
   country: z.enum(Country).optional(),
-  status: z.enum(proxyStatuses).optional(),
+  status: z.enum(expiryStates).optional(),
 });
 
 export type ProxyFilter = z.infer<typeof proxyFilterSchema>;
@@ -98,7 +100,7 @@ export const autoRenewInput = z.object({ proxies: chosenSchema, on: z.boolean() 
 export const autoRenewOutput = z.object({ changed: z.array(z.string()) });
 
 /** `key` makes a repeated request the same task. */
-export const resetManyInput = z.object({ proxies: chosenSchema, key: z.string().regex(/^[A-Za-z0-9._:-]{8,128}$/) });
+export const resetManyInput = z.object({ proxies: chosenSchema, key: z.string().regex(idempotencyKeyForm) });
 
 export const resetManyOutput = z.object({ task_id: z.int() });
 

@@ -1,5 +1,4 @@
 /** Procedures of renewals: what one would cost, and to renew. */
-
 import { publicError } from '#server/kernel/errors.ts';
 import { limits } from '#server/kernel/limits.ts';
 import type { Services } from '#server/kernel/services.ts';

@@ -7,8 +7,6 @@ export const renewalLimits = {
   atOnce: 100,
   /** Proxies of one part of a task: one transaction, one debit, one invoice. */
   part: 250,
-  /** Ids that fit into one request; beyond that a filter says which. */
-  ids: 4_000,
   /** Before the end of a proxy, from which it is renewed by itself. */
   autoHours: 24,
   /** Between two mails about a balance that does not reach. */
@@ -23,6 +21,7 @@ export interface Term {
   readonly unitCents: Cents;
 }
 
+/** What they cost together. */
 export function totalOf(terms: readonly Term[]): Cents {
   return cents(terms.reduce((sum, { qty, unitCents }) => sum + qty * unitCents, 0));
 }
@@ -37,6 +36,7 @@ export function countByCountry(proxies: readonly { readonly country: Country }[]
 /** What one proxy costs where `qty` of the country are renewed together. */
 export type UnitPrice = (country: Country, qty: number) => Cents;
 
+/** The terms of renewing some proxies together, a country each. */
 export function termsOf(proxies: readonly { readonly country: Country }[], unitPrice: UnitPrice): Term[] {
   return [...countByCountry(proxies)].map(([country, qty]) => ({ country, qty, unitCents: unitPrice(country, qty) }));
 }

@@ -1,6 +1,7 @@
 /** Shapes of renewals, shared with the pages. Amounts are in cents. */
 import { z } from 'zod';
 import { Country } from '#server/kernel/countries.ts';
+import { idempotencyKeyForm } from '#server/kernel/limits.ts';
 import { chosenSchema } from '../proxies/port.ts';
 
 export const quoteInput = z.object({ proxies: chosenSchema });
@@ -25,9 +26,7 @@ export type RenewalQuote = z.infer<typeof quoteOutput>;
 
 /** `key` makes a repeated request the same renewal. `total_cents` is what was agreed on. */
 export const renewInput = quoteInput.extend({
-  key: z
-    .string()
-    .regex(/^[A-Za-z0-9._:-]{8,128}$/, 'Give a key of 8 to 128 letters, digits, dots, underscores, colons or hyphens.'),
+  key: z.string().regex(idempotencyKeyForm, 'Give a key of 8 to 128 letters, digits, dots, underscores, colons or hyphens.'),
   total_cents: z.int().min(0).max(2_000_000_000),
 });
 

@@ -3,9 +3,6 @@
 export const payments = ['unpaid', 'paid'] as const;
 export type Payment = (typeof payments)[number];
 
-export const expiryStates = ['live', 'expiring', 'expired'] as const;
-export type ExpiryState = (typeof expiryStates)[number];
-
 export const bookSorts = ['newest', 'oldest', 'expires_first', 'price_high', 'margin_high', 'margin_low', 'buyer'] as const;
 export type BookSort = (typeof bookSorts)[number];
 

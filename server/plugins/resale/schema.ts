@@ -1,9 +1,10 @@
 /** Shapes of the resale book and of buyer links, shared with the pages. */
 import { z } from 'zod';
 import { Country } from '#server/kernel/countries.ts';
+import { expiryStates } from '#server/kernel/expiry.ts';
 import { limits } from '#server/kernel/limits.ts';
 import { fromEuros } from '#server/kernel/money.ts';
-import { bookLimits, bookSorts, buyerSorts, expiryStates, linkLimits, payments } from './rules.ts';
+import { bookLimits, bookSorts, buyerSorts, linkLimits, payments } from './rules.ts';
 
 const { min, max } = limits.salePriceEuros;
 

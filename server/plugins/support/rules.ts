@@ -39,6 +39,11 @@ export function mayMoveAlone(amountCents: number, movedCents: number): boolean {
   return Math.abs(amountCents) + movedCents <= ALONE.cents;
 }
 
+/** What somebody typed or pasted, trimmed: of a whole credential only the username, so that no password gets into an address or a log. */
+export function withoutPassword(typed: string): string {
+  return (/(?:^|[:/])(isp\w{6,40})[:@]/i.exec(typed)?.[1] ?? typed).trim();
+}
+
 /** What a text in the desk's search may be; null where it cannot be that. */
 export interface SearchReadings {
   /** A part of an e-mail address, in lower case. */
@@ -52,8 +57,9 @@ export interface SearchReadings {
   readonly keyEnding: string | null;
 }
 
-/** @param typed trimmed; of a pasted credential the username only. */
-export function readingsOf(typed: string): SearchReadings {
+/** What a typed text may mean. */
+export function readingsOf(text: string): SearchReadings {
+  const typed = withoutPassword(text);
   const digits = /^#?([1-9]\d{0,8})$/.exec(typed)?.[1];
   return {
     email: typed.toLowerCase(),

@@ -19,10 +19,7 @@ export const taskSchema = z.object({
   status: z.enum(TaskStatus),
   done: z.int(),
   total: z.int(),
-  result: z
-    .record(z.string(), z.union([z.number(), z.string(), z.boolean()]))
-    .nullable()
-    .catch(null),
+  result: resultSchema,
   problem: z.string().nullable(),
   /** Its owner has cancelled it, and it has not ended yet. */
   cancelling: z.boolean(),

@@ -1,11 +1,11 @@
 /** The invoice itself: seller, buyer, lines, VAT, totals, payment. It is what goes on paper, in the very words of the PDF. */
 import { useFormatter, useLocale } from 'next-intl';
-import type { ReactNode } from 'react';
 import { languageOf } from '#app/_language/language.ts';
 import { Money } from '#app/_ui/money.tsx';
 import { UtcDate } from '#app/_ui/utc-date.tsx';
 import { invoiceLabels } from '#server/plugins/billing/adapters/invoice-labels.ts';
 import type { Invoice } from '#server/plugins/billing/schema.ts';
+import { Fact, Paper, PaperHead, Parties, Party } from '../../_paper/paper.tsx';
 import classes from './invoice-document.module.css';
 
 export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
@@ -16,41 +16,31 @@ export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
   const what = isInvoice ? said.invoice : said.creditNote;
   const rate = format.number(invoice.vat_rate / 100, 'percent');
   const date = format.dateTime(new Date(invoice.issued_at), 'day');
+  const vatNumber = (number: string) => `${said.vatNumber} ${number}`;
   return (
-    <article className={classes.document} aria-label={`${what} ${invoice.number}`}>
-      <header className={classes.head}>
-        <p className={classes.title}>{what}</p>
-        <dl className={classes.facts}>
-          <Fact term={said.number}>{invoice.number}</Fact>
-          <Fact term={isInvoice ? said.dateOfIssueAndSupply : said.dateOfIssue}>
-            <UtcDate at={invoice.issued_at} />
+    <Paper title={`${what} ${invoice.number}`}>
+      <PaperHead title={what}>
+        <Fact term={said.number}>{invoice.number}</Fact>
+        <Fact term={isInvoice ? said.dateOfIssueAndSupply : said.dateOfIssue}>
+          <UtcDate at={invoice.issued_at} />
+        </Fact>
+        {invoice.order_id === null ? (
+          <Fact term={said.renewal}>{invoice.renewal_id}</Fact>
+        ) : (
+          <Fact term={said.order}>{invoice.order_id}</Fact>
+        )}
+        {corrects && (
+          <Fact term={said.corrects}>
+            {said.correctsOf(corrects.number, format.dateTime(new Date(corrects.issued_at), 'day'))}
           </Fact>
-          {invoice.order_id === null ? (
-            <Fact term={said.renewal}>{invoice.renewal_id}</Fact>
-          ) : (
-            <Fact term={said.order}>{invoice.order_id}</Fact>
-          )}
-          {corrects && (
-            <Fact term={said.corrects}>
-              {said.correctsOf(corrects.number, format.dateTime(new Date(corrects.issued_at), 'day'))}
-            </Fact>
-          )}
-          {reason !== null && <Fact term={said.reason}>{reason}</Fact>}
-        </dl>
-      </header>
+        )}
+        {reason !== null && <Fact term={said.reason}>{reason}</Fact>}
+      </PaperHead>
 
-      <div className={classes.parties}>
-        <Party title={said.seller} name={seller.legal_name} party={seller} vatNumber={said.vatNumber} locale={said.locale} />
-        <Party
-          title={said.buyer}
-          name={buyer.legal_name ?? buyer.email}
-          party={buyer}
-          vatNumber={said.vatNumber}
-          locale={said.locale}
-        >
-          {buyer.legal_name !== null && <p>{buyer.email}</p>}
-        </Party>
-      </div>
+      <Parties>
+        <Party title={said.seller} party={seller} vatNumber={vatNumber} />
+        <Party title={said.buyer} party={buyer} vatNumber={vatNumber} />
+      </Parties>
 
       <table className={classes.lines} aria-label={said.description}>
         <thead>
@@ -99,43 +89,6 @@ export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
       </dl>
 
       <p className={classes.payment}>{isInvoice ? said.paid(date) : said.givenBack(date)}</p>
-    </article>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-interface PartyProps {
-  title: string;
-  name: string;
-  party: Invoice['buyer'] | Invoice['seller'];
-  /** How the VAT number is called. */
-  vatNumber: string;
-  locale: string;
-  children?: ReactNode;
-}
-
-function Party({ title, name, party, vatNumber, locale, children }: PartyProps) {
-  const regions = new Intl.DisplayNames(locale, { type: 'region' });
-  return (
-    <section aria-label={title}>
-      <h2>{title}</h2>
-      <p className={classes.name}>{name}</p>
-      {party.address_lines !== null && <p className={classes.address}>{party.address_lines}</p>}
-      {party.country_code !== null && <p>{regions.of(party.country_code)}</p>}
-      {party.vat_id !== null && (
-        <p>
-          {vatNumber} {party.vat_id}
-        </p>
-      )}
-      {children}
-    </section>
+    </Paper>
   );
 }

@@ -6,13 +6,12 @@ import { getTranslations } from 'next-intl/server';
 import { Messages } from '#app/_language/messages.tsx';
 import { signedIn } from '#app/_procedures/context.ts';
 import { ButtonLink } from '#app/_ui/button-link.tsx';
-import { PageHead } from '#app/_ui/panel.tsx';
+import { AbovePaper } from '../../_paper/above-paper.tsx';
+import { PrintButton } from '../../_paper/print-button.tsx';
 import { Download } from './download.tsx';
 import { InvoiceDocument } from './invoice-document.tsx';
 import { InvoiceNotices } from './invoice-notices.tsx';
 import { ownInvoice } from './own-invoice.ts';
-import classes from './page.module.css';
-import { PrintButton } from './print-button.tsx';
 
 interface Props {
   params: Promise<{ number: string }>;
@@ -32,26 +31,25 @@ export default async function InvoicePage({ params }: Props) {
   const file = `/client/invoices/${invoice.number}/invoice`;
   return (
     <Messages of={['invoices']}>
-      <div className={classes.head}>
-        <PageHead
-          title={t(invoice.kind === 'invoice' ? 'invoiceTitle' : 'creditNoteTitle', { number: invoice.number })}
-          actions={
-            <div className={classes.actions}>
-              <ButtonLink href="/client/invoices" variant="subtle">
-                {t('toAll')}
-              </ButtonLink>
-              <PrintButton />
-              <Download href={`${file}.xml`} variant="default" icon={null}>
-                XML
-              </Download>
-              <Download href={`${file}.pdf`} icon={<IconDownload size={16} aria-hidden />}>
-                PDF
-              </Download>
-            </div>
-          }
-        />
+      <AbovePaper
+        title={t(invoice.kind === 'invoice' ? 'invoiceTitle' : 'creditNoteTitle', { number: invoice.number })}
+        actions={
+          <>
+            <ButtonLink href="/client/invoices" variant="subtle">
+              {t('toAll')}
+            </ButtonLink>
+            <PrintButton variant="default">{t('print')}</PrintButton>
+            <Download href={`${file}.xml`} variant="default" icon={null}>
+              XML
+            </Download>
+            <Download href={`${file}.pdf`} icon={<IconDownload size={16} aria-hidden />}>
+              PDF
+            </Download>
+          </>
+        }
+      >
         <InvoiceNotices invoice={invoice} />
-      </div>
+      </AbovePaper>
       <InvoiceDocument invoice={invoice} />
     </Messages>
   );

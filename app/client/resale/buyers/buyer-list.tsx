@@ -17,13 +17,13 @@ import { Problem } from '#app/_ui/problem.tsx';
 import { Cell, Row, Table } from '#app/_ui/table.tsx';
 import { type BuyerSort, bookLimits, buyerSorts } from '#server/plugins/resale/rules.ts';
 import type { BuyersOutput } from '#server/plugins/resale/schema.ts';
+import { Found } from '../../_lists/found.tsx';
 import { LoadingLines } from '../../_lists/loading-lines.tsx';
 import { NothingFound } from '../../_lists/nothing-found.tsx';
 import { SearchField } from '../../_lists/search-field.tsx';
 import { useShown } from '../../_lists/use-shown.ts';
 import { bookAddress } from '../book-address.ts';
 import filters from '../filters.module.css';
-import found from '../resale-book.module.css';
 import classes from './buyer-list.module.css';
 import { type BuyersShown, buyersAddress, buyerTerm } from './buyers-address.ts';
 
@@ -91,7 +91,7 @@ export function BuyerList({ shown }: { shown: BuyersShown }) {
           data={buyerSorts.map((value) => ({ value, label: t(`buyerSorts.${value}`) }))}
         />
       </search>
-      <div className={found.found} data-stale={stale || undefined} aria-busy={stale}>
+      <Found stale={stale}>
         {data.records.length > 0 ? (
           <Table
             caption={t('view.buyers')}
@@ -122,7 +122,7 @@ export function BuyerList({ shown }: { shown: BuyersShown }) {
             all="/client/resale/buyers"
           />
         )}
-      </div>
+      </Found>
       {sharing !== null && <NewLinkDialog buyer={sharing} onClose={() => setSharing(null)} />}
       {renaming !== null && <RenameDialog buyer={renaming} onClose={() => setRenaming(null)} />}
     </Panel>

@@ -1,6 +1,6 @@
 /** Which buyers are shown, kept in the address. */
 import { type BuyerSort, buyerSorts } from '#server/plugins/resale/rules.ts';
-import { listPath, pageAsked, type SearchParams, single } from '../../_lists/address.ts';
+import { listPath, oneOf, pageAsked, type SearchParams, single } from '../../_lists/address.ts';
 
 export interface BuyersShown {
   readonly search: string;
@@ -10,10 +10,9 @@ export interface BuyersShown {
 
 /** What an address asks for. Anything that it asks for wrongly is as if it did not ask. */
 export function buyersShownBy(params: SearchParams): BuyersShown {
-  const sort = single(params, 'sort');
   return {
     search: buyerTerm(single(params, 'search')?.slice(0, 300) ?? ''),
-    sort: buyerSorts.find((known) => known === sort) ?? 'open',
+    sort: oneOf(buyerSorts, single(params, 'sort')) ?? 'open',
     page: pageAsked(params),
   };
 }

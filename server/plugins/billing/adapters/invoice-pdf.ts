@@ -4,7 +4,7 @@
  */
 import type { Language } from '#server/kernel/languages.ts';
 import { cents, toEuros } from '#server/kernel/money.ts';
-import { splitNet, vatCategory } from '../rules.ts';
+import { countryNamesIn, splitNet, vatCategory } from '../rules.ts';
 import type { Invoice } from '../schema.ts';
 import { eInvoiceXml } from './e-invoice.ts';
 import { invoiceLabels } from './invoice-labels.ts';
@@ -62,12 +62,11 @@ function makeFormats(language: Language) {
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' });
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
-  const regions = new Intl.DisplayNames(locale, { type: 'region' });
   return {
     money: (euros: number) => money.format(euros),
     rate: (percentage: number) => percent.format(percentage / 100),
     day: (iso: string) => day.format(new Date(iso)),
-    country: (code: string) => regions.of(code) ?? code,
+    country: countryNamesIn(locale),
   };
 }
 

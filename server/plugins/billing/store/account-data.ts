@@ -1,22 +1,19 @@
 /** What billing keeps of an account. Ledger and invoices stay when the account goes; the details for further invoices do not. */
 import { cents, toEuros } from '#server/kernel/money.ts';
 import type { AccountData } from '../../accounts/port.ts';
-import { forgetDetails } from './details.ts';
+import { buyer, forgetDetails } from './details.ts';
 import { invoice, invoiceNumbers } from './invoices.ts';
-import { ledgerPage } from './ledger.ts';
-import { buyer, lock, openAccount, recordEntry } from './money.ts';
+import { ledgerInParts } from './ledger.ts';
+import { lock, openAccount, recordEntry } from './money.ts';
 
 const EVERYTHING = { since: null, before: null, kind: null };
-/** Entries read at a time. */
-const CHUNK = 1_000;
 
 export const billingData: AccountData = {
   name: 'billing',
 
   async export({ db }, accountId) {
     const ledger = [];
-    for (let beneath: number | null = null; ; ) {
-      const entries = await ledgerPage(db, accountId, EVERYTHING, { limit: CHUNK, beneath });
+    for await (const entries of ledgerInParts(db, accountId, EVERYTHING)) {
       ledger.push(
         ...entries.map(({ amount_cents, balance_after_cents, ...entry }) => ({
           ...entry,
@@ -24,9 +21,6 @@ export const billingData: AccountData = {
           balance: toEuros(balance_after_cents),
         })),
       );
-      const last = entries.at(-1);
-      if (!last || entries.length < CHUNK) break;
-      beneath = last.seq;
     }
     const invoices = [];
     for (const number of await invoiceNumbers(db, accountId, { ...EVERYTHING, search: null })) {

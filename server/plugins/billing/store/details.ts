@@ -10,6 +10,17 @@ export interface BillingDetails {
   vat_id: string | null;
 }
 
+const buyerStatement = statement<BillingDetails, [AccountId]>(
+  'billing.buyer',
+  'SELECT legal_name, address_lines, country_code, vat_id FROM billing_accounts WHERE account_id = $1',
+);
+
+/** What the account gave of itself for invoices; all null where it gave nothing. */
+export async function buyer(db: Queryable, accountId: AccountId): Promise<BillingDetails> {
+  const [row] = await db.run(buyerStatement, accountId);
+  return row ?? { legal_name: null, address_lines: null, country_code: null, vat_id: null };
+}
+
 const writeStatement = statement<object, [AccountId, string | null, string | null, string | null, string | null]>(
   'billing.set_details',
   `INSERT INTO billing_accounts (account_id, legal_name, address_lines, country_code, vat_id) VALUES ($1, $2, $3, $4, $5)

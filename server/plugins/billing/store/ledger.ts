@@ -61,6 +61,20 @@ export function ledgerPage(
   return db.run(pageStatement, ...valuesOf(accountId, filter), beneath, limit, offset);
 }
 
+/** Entries in one part. */
+const PART = 1_000;
+
+/** All entries that the filter finds, newest first, one part in memory at a time. Entries made meanwhile are left out. */
+export async function* ledgerInParts(db: Queryable, accountId: AccountId, filter: LedgerFilter): AsyncGenerator<LedgerRow[]> {
+  for (let beneath: number | null = null; ; ) {
+    const part: LedgerRow[] = await ledgerPage(db, accountId, filter, { limit: PART, beneath });
+    const last = part.at(-1);
+    if (!last) return;
+    yield part;
+    beneath = last.seq;
+  }
+}
+
 /** What the entries found come to. `out_cents` is negative or 0. */
 interface LedgerSums {
   entries: number;

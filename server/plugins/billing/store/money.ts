@@ -1,8 +1,9 @@
 /** The statements that move money, under the lock on the account's row. Money moves only here. */
 import type { LedgerKind } from '#prisma/generated/enums.ts';
-import { type Database, type Queryable, type Statement, statement, type Transaction } from '#server/kernel/database.ts';
+import { type Queryable, type Statement, statement, type Transaction } from '#server/kernel/database.ts';
 import type { AccountId, OrderId, RenewalId } from '#server/kernel/ids.ts';
 import { type Cents, cents } from '#server/kernel/money.ts';
+import type { BillingDetails } from './details.ts';
 
 export const balanceStatement = statement<{ balance_cents: number }, [AccountId]>(
   'billing.balance',
@@ -20,7 +21,7 @@ interface LockedRow {
   ledger_seq: number | null;
   invoice_seq: number;
   low_balance_cents: Cents | null;
-  buyer: { legal_name: string | null; address_lines: string | null; country_code: string | null; vat_id: string | null };
+  buyer: BillingDetails;
   seller: { vat_rate_bp: number };
 }
 
@@ -129,6 +130,44 @@ export async function recordCharge<Cause extends OrderId | RenewalId>(
   );
 }
 
+const invoiceStatement = statement<
+  object,
+  [AccountId, number, string, OrderId, Cents, number, Cents, Cents, string, string, string]
+>(
+  'billing.invoice',
+  `WITH invoice AS (
+     INSERT INTO invoices (account_id, seq, number, order_id, issued_at, net_cents, vat_rate_bp, vat_cents, gross_cents,
+                           seller, buyer, lines)
+     VALUES ($1, $2, $3, $4, clock_timestamp(), $5, $6, $7, $8, $9, $10, $11)
+   )
+   UPDATE billing_accounts SET invoice_seq = $2 WHERE account_id = $1`,
+);
+
+/** Issues the invoice of an order that was debited before. @returns the account as that leaves it. */
+export async function recordInvoice(
+  tx: Transaction,
+  account: LockedAccount,
+  orderId: OrderId,
+  record: ChargeRecord,
+): Promise<LockedAccount> {
+  const invoiceSeq = account.invoiceSeq + 1;
+  await tx.run(
+    invoiceStatement,
+    account.accountId,
+    invoiceSeq,
+    record.invoiceNumber,
+    orderId,
+    record.netCents,
+    record.vatRateBp,
+    record.vatCents,
+    record.totalCents,
+    JSON.stringify(record.seller),
+    JSON.stringify(record.buyer),
+    JSON.stringify(record.lines),
+  );
+  return { ...account, invoiceSeq };
+}
+
 const openStatement = statement<object, [AccountId]>(
   'billing.open',
   'INSERT INTO billing_accounts (account_id) VALUES ($1) ON CONFLICT DO NOTHING',
@@ -156,12 +195,15 @@ export async function openWith(tx: Transaction, accountIds: readonly AccountId[]
   await tx.run(openWithStatement, accountIds, amount, note);
 }
 
-const entryStatement = statement<object, [AccountId, number, LedgerKind, Cents, Cents, string | null, string | null]>(
+const entryStatement = statement<
+  object,
+  [AccountId, number, LedgerKind, Cents, Cents, string | null, string | null, OrderId | null]
+>(
   'billing.entry',
   `WITH entry AS (
      INSERT INTO ledger_entries (account_id, seq, previous_seq, kind, amount_cents, balance_before_cents, balance_after_cents, note,
-                                 payment_id)
-     VALUES ($1, $2::int, nullif($2::int - 1, 0), $3, $4::bigint, $5::bigint, $5::bigint + $4::bigint, $6, $7)
+                                 payment_id, order_id)
+     VALUES ($1, $2::int, nullif($2::int - 1, 0), $3, $4::bigint, $5::bigint, $5::bigint + $4::bigint, $6, $7, $8)
    )
    UPDATE billing_accounts SET balance_cents = $5::bigint + $4::bigint, ledger_seq = $2 WHERE account_id = $1`,
 );
@@ -170,7 +212,7 @@ const entryStatement = statement<object, [AccountId, number, LedgerKind, Cents, 
 export async function recordEntry(
   tx: Transaction,
   account: LockedAccount,
-  entry: { kind: LedgerKind; amount: Cents; note?: string; paymentId?: string },
+  entry: { kind: LedgerKind; amount: Cents; note?: string; paymentId?: string; orderId?: OrderId },
 ): Promise<LockedAccount> {
   await tx.run(
     entryStatement,
@@ -181,38 +223,7 @@ export async function recordEntry(
     account.balanceCents,
     entry.note ?? null,
     entry.paymentId ?? null,
+    entry.orderId ?? null,
   );
   return { ...account, ledgerSeq: account.ledgerSeq + 1, balanceCents: cents(account.balanceCents + entry.amount) };
-}
-
-const buyerStatement = statement<LockedRow['buyer'], [AccountId]>(
-  'billing.buyer',
-  'SELECT legal_name, address_lines, country_code, vat_id FROM billing_accounts WHERE account_id = $1',
-);
-
-/** What the account gave of itself for invoices; all null where it gave nothing. */
-export async function buyer(db: Queryable, accountId: AccountId): Promise<LockedRow['buyer']> {
-  const [row] = await db.run(buyerStatement, accountId);
-  return row ?? { legal_name: null, address_lines: null, country_code: null, vat_id: null };
-}
-
-/** The seller that the next invoice names. */
-export interface Seller {
-  legalName: string;
-  addressLines: string;
-  countryCode: string;
-  vatId: string | null;
-  /** Basis points of the VAT that prices include. */
-  vatRateBp: number;
-}
-
-const SELLER = { id: 1 };
-
-export function seller(db: Database): Promise<Seller> {
-  return db.prisma.seller.findUniqueOrThrow({ where: SELLER });
-}
-
-/** Changes what the next invoices say; members that are absent stay as they are. */
-export async function setSeller(db: Database, change: Partial<Seller>): Promise<void> {
-  await db.prisma.seller.update({ where: SELLER, data: change });
 }

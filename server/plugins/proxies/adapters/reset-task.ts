@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { TaskKind } from '../../tasks/port.ts';
 import { resetPasswords } from '../port.ts';
-import { countResetBy } from '../store/proxies.ts';
+import { countResetBy } from '../store/passwords.ts';
 
 const inputSchema = z.object({ ids: z.array(z.string()) });
 

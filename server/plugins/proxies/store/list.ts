@@ -1,6 +1,7 @@
 /** The account's proxies as they are looked through: narrowed, sorted, counted. Passwords stay sealed. */
 import type { Country } from '#prisma/generated/enums.ts';
 import { type Queryable, type Statement, statement } from '#server/kernel/database.ts';
+import { expiryCondition } from '#server/kernel/expiry.ts';
 import type { AccountId, ProxyId } from '#server/kernel/ids.ts';
 import type { ProxySort } from '../rules.ts';
 import type { ProxyFilter } from '../schema.ts';
@@ -10,9 +11,7 @@ import { ADDRESS_STAYS } from './renewing.ts';
 const FOUND = `account_id = $1 AND ($2::text = '' OR strpos(id, $2) > 0 OR strpos(username, $2) > 0)
    AND ($3::"Country" IS NULL OR country = $3)`;
 
-/** Without a status, every proxy is found; `live` are also those that expire soon. */
-const IN_STATUS = `CASE $4::text WHEN 'live' THEN expires_at > now() WHEN 'expired' THEN expires_at <= now()
-     WHEN 'expiring' THEN expires_at > now() AND expires_at <= now() + make_interval(days => $5) ELSE true END`;
+const IN_STATUS = expiryCondition('$4', '$5');
 
 /** Of the same moment, proxies stand in the order in which they were delivered. */
 const ORDER: Record<ProxySort, string> = {

@@ -45,7 +45,7 @@ export interface AddressRow {
   ip: string;
   country: Country;
   state: AddressState;
-  /** When it is free again; null where it is free, and of a retired one. */
+  /** When it is free again; null where it is free, and where that is not known: of a retired or a reserved one. */
   free_at: Date | null;
   retired_at: Date | null;
   proxy_id: ProxyId | null;
@@ -63,7 +63,7 @@ type Found = [string, string | null, Country | null, AddressState | null];
 const pageStatement = statement<AddressRow, [...Found, number, number]>(
   'proxies.address_page',
   `SELECT shown.id, host(shown.ip) AS ip, shown.country, shown.state, shown.retired_at,
-          CASE WHEN shown.state IN ('leased', 'resting') THEN shown.free_at END AS free_at,
+          CASE WHEN shown.state IN ('leased', 'resting') AND shown.free_at < 'infinity' THEN shown.free_at END AS free_at,
           live.id AS proxy_id, live.order_id, live.expires_at
    FROM (SELECT * FROM ${FOUND} ORDER BY ip LIMIT $5 OFFSET $6) AS shown
    LEFT JOIN LATERAL (
@@ -89,20 +89,19 @@ export async function addressTotal(db: Queryable, filter: AddressFilter): Promis
 
 const values = ({ search, block, country, state }: AddressFilter): Found => [search, block, country, state];
 
-/** An address that was locked, as it was then. `free_at` is null of a retired one. */
+/** An address that was locked, as it was then. */
 export interface LockedAddress {
   id: number;
   ip: string;
   country: Country;
   state: AddressState;
-  free_at: Date | null;
 }
 
 const lockStatement = statement<LockedAddress, [readonly number[]]>(
   'proxies.lock_addresses',
   // In the order in which patient buyers lock them, so that the two never wait for each other.
-  `SELECT id, host(ip) AS ip, country, ${STATE} AS state, CASE WHEN retired_at IS NULL THEN free_at END AS free_at
-   FROM addresses WHERE id = ANY ($1) ORDER BY addresses.free_at, id FOR UPDATE`,
+  `SELECT id, host(ip) AS ip, country, ${STATE} AS state
+   FROM addresses WHERE id = ANY ($1) ORDER BY free_at, id FOR UPDATE`,
 );
 
 /** Locks addresses: no buyer takes them before the transaction ends. */
@@ -123,8 +122,9 @@ export async function retireAddresses(tx: Transaction, ids: readonly number[]): 
 const restoreStatement = statement<{ id: number }, [readonly number[]]>(
   'proxies.put_back_addresses',
   `UPDATE addresses SET retired_at = NULL, rest_days = rest.days,
-          free_at = coalesce((SELECT max(expires_at) FROM proxies WHERE address_id = addresses.id) + rest.days * interval '24 hours',
-                             now() - random() * interval '30 days')
+          free_at = CASE WHEN reserved_for IS NOT NULL THEN 'infinity' ELSE coalesce(
+            (SELECT max(expires_at) FROM proxies WHERE address_id = addresses.id) + rest.days * interval '24 hours',
+            now() - random() * interval '30 days') END
    FROM (SELECT rest_days AS days FROM stock_settings) AS rest
    WHERE addresses.id = ANY ($1) AND retired_at IS NOT NULL RETURNING addresses.id`,
 );

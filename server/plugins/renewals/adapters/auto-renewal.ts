@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { PublicError } from '#server/kernel/errors.ts';
 import type { AccountId } from '#server/kernel/ids.ts';
-import { cents } from '#server/kernel/money.ts';
+import { type Cents, cents } from '#server/kernel/money.ts';
 import type { Services } from '#server/kernel/services.ts';
 import { recipient } from '../../accounts/port.ts';
 import * as billing from '../../billing/port.ts';
@@ -43,18 +43,15 @@ async function renewDueOf(services: Services, accountId: AccountId): Promise<voi
     await renew(services, { accountId, email }, { key, part, proxies: batch, terms, all: false, automatic: true });
   }
   const next = due[within.length];
-  if (next) await warn(services, accountId, { due, renewed: within.length, next, missing: missing() });
-
-  function missing() {
-    const all = totalOf(termsOf(due, prices.unit));
-    return cents(Math.max(1, all - balance));
-  }
+  if (!next) return;
+  const missing = cents(totalOf(termsOf(due, prices.unit)) - balance);
+  await warn(services, accountId, { due, renewed: within.length, next, missing });
 }
 
 async function warn(
   { db, env }: Services,
   accountId: AccountId,
-  { due, renewed, next, missing }: { due: readonly Seen[]; renewed: number; next: Seen; missing: ReturnType<typeof cents> },
+  { due, renewed, next, missing }: { due: readonly Seen[]; renewed: number; next: Seen; missing: Cents },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await noteWarning(tx, accountId, renewalLimits.warningHours))) return;

@@ -1,6 +1,7 @@
 /** The lines of the book: added by purchases, looked through by the reseller, changed one by one. */
 import type { Country } from '#prisma/generated/enums.ts';
 import { type Queryable, type Statement, statement, type Transaction } from '#server/kernel/database.ts';
+import { expiryCondition } from '#server/kernel/expiry.ts';
 import type { AccountId, ProxyId } from '#server/kernel/ids.ts';
 import { limits } from '#server/kernel/limits.ts';
 import type { Cents } from '#server/kernel/money.ts';
@@ -29,8 +30,7 @@ export const FOUND = `account_id = $1
         OR strpos(lower(buyer_name), $2) > 0 OR strpos(lower(note), $2) > 0)
    AND ($3::text IS NULL OR buyer_name = $3)
    AND CASE $4::text WHEN 'unpaid' THEN paid_on IS NULL WHEN 'paid' THEN paid_on IS NOT NULL ELSE true END
-   AND CASE $5::text WHEN 'live' THEN expires_at > now() WHEN 'expired' THEN expires_at <= now()
-       WHEN 'expiring' THEN expires_at > now() AND expires_at <= now() + make_interval(days => $6) ELSE true END`;
+   AND ${expiryCondition('$5', '$6')}`;
 
 export type Found = [AccountId, string, string | null, string | null, string | null, number];
 
@@ -67,21 +67,21 @@ export interface BookRow {
 const pageStatements = Object.fromEntries(
   bookSorts.map((sort) => [
     sort,
-    statement<BookRow, [...Found, number, number]>(
+    statement<BookRow, [...Found, number | null, number]>(
       `resale.page_${sort}`,
       `SELECT proxy_id, username, country, created_at, expires_at, cost_cents, sale_price_cents, buyer_name,
               to_char(paid_on, 'YYYY-MM-DD') AS paid_on, note
        FROM resale_book WHERE ${FOUND} ORDER BY ${ORDER[sort]} LIMIT $7 OFFSET $8`,
     ),
   ]),
-) as Record<BookSort, Statement<BookRow, [...Found, number, number]>>;
+) as Record<BookSort, Statement<BookRow, [...Found, number | null, number]>>;
 
-/** A part of the lines that the filter finds. */
+/** A part of the lines that the filter finds; all of them where the limit is null. */
 export function page(
   db: Queryable,
   accountId: AccountId,
   { sort, ...filter }: BookFilter & { sort: BookSort },
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset }: { limit: number | null; offset: number },
 ): Promise<BookRow[]> {
   return db.run(pageStatements[sort], ...foundValues(accountId, filter), limit, offset);
 }

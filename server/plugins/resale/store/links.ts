@@ -18,13 +18,6 @@ const COLUMNS = 'id, buyer_name, token_ciphertext, created_at, expires_at, revok
 
 const LIVE = 'revoked_at IS NULL AND expires_at > now()';
 
-/** Makes those who create links for one buyer wait for one another, so that their number is exact. */
-const claimBuyerStatement = statement<{ known: boolean; live: number }, [AccountId, string]>(
-  'resale.claim_buyer',
-  `SELECT EXISTS (SELECT FROM resale_entries WHERE account_id = $1 AND buyer_name = $2) AS known,
-          (SELECT count(*)::int FROM buyer_links WHERE account_id = $1 AND buyer_name = $2 AND ${LIVE}) AS live`,
-);
-
 const waitStatement = statement<object, [AccountId, string]>(
   'resale.wait_for_links',
   'SELECT pg_advisory_xact_lock($1, hashtext($2))',
@@ -35,8 +28,15 @@ export async function lockName(tx: Queryable, accountId: AccountId, buyerName: s
   await tx.run(waitStatement, accountId, `buyer link ${buyerName}`);
 }
 
+const claimBuyerStatement = statement<{ known: boolean; live: number }, [AccountId, string]>(
+  'resale.claim_buyer',
+  `SELECT EXISTS (SELECT FROM resale_entries WHERE account_id = $1 AND buyer_name = $2) AS known,
+          (SELECT count(*)::int FROM buyer_links WHERE account_id = $1 AND buyer_name = $2 AND ${LIVE}) AS live`,
+);
+
 /**
- * Whether the buyer stands in the book, and how many live links he has. Nobody else makes one until the transaction ends.
+ * Whether the buyer stands in the book, and how many live links he has. Nobody else makes one until the transaction ends, so that the number
+ * stays exact.
  */
 export async function claimBuyer(
   tx: Queryable,
@@ -75,7 +75,7 @@ export async function insert(tx: Queryable, accountId: AccountId, link: NewLink)
 const LISTED = `account_id = $1 AND ($2::text IS NULL OR buyer_name = $2)
    AND least(expires_at, coalesce(revoked_at, 'infinity')) > now() - make_interval(days => $3)`;
 
-const pageStatement = statement<LinkRow, [AccountId, string | null, number, number, number]>(
+const pageStatement = statement<LinkRow, [AccountId, string | null, number, number | null, number]>(
   'resale.links',
   `SELECT ${COLUMNS} FROM buyer_links WHERE ${LISTED} ORDER BY (${LIVE}) DESC, created_at DESC, id LIMIT $4 OFFSET $5`,
 );
@@ -85,12 +85,12 @@ const countStatement = statement<{ total: number }, [AccountId, string | null, n
   `SELECT count(*)::int AS total FROM buyer_links WHERE ${LISTED}`,
 );
 
-/** A part of the account's links, the live ones first, and how many there are. */
+/** A part of the account's links, the live ones first, and how many there are; all of them where the limit is null. */
 export async function page(
   db: Queryable,
   accountId: AccountId,
   { buyer, endedDays }: { buyer: string | null; endedDays: number },
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset }: { limit: number | null; offset: number },
 ): Promise<{ rows: LinkRow[]; total: number }> {
   const [rows, [counted]] = await Promise.all([
     db.run(pageStatement, accountId, buyer, endedDays, limit, offset),

@@ -1,9 +1,9 @@
 /** Finding an account by whatever a customer writes to support. */
-import type { AccountId } from '#server/kernel/ids.ts';
+import type { AccountId, OrderId } from '#server/kernel/ids.ts';
 import type { Services } from '#server/kernel/services.ts';
 import * as accounts from '../../accounts/port.ts';
 import { ownerOfInvoice } from '../../billing/port.ts';
-import { ownerOfOrder } from '../../orders/port.ts';
+import { ownerOf } from '../../orders/port.ts';
 import { ownerOfProxy } from '../../proxies/port.ts';
 import { ownersOfEnding } from '../../reseller/port.ts';
 import { readingsOf } from '../rules.ts';
@@ -22,7 +22,7 @@ export async function findAccounts({ db }: Services, typed: string): Promise<(ac
   const { email, id, proxy, invoice, keyEnding } = readingsOf(typed);
   const [byEmail, order, ofProxy, ofInvoice, ofKey] = await Promise.all([
     accounts.searchAccounts(db, email, MOST_FOUND),
-    id === null ? null : ownerOfOrder(db, id),
+    id === null ? null : ownerOf(db, id as OrderId),
     proxy === null ? null : ownerOfProxy(db, proxy),
     invoice === null ? null : ownerOfInvoice(db, invoice),
     keyEnding === null ? [] : ownersOfEnding(db, keyEnding, MOST_FOUND),

@@ -3,10 +3,9 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { signedIn } from '#app/_procedures/context.ts';
 import { ButtonLink } from '#app/_ui/button-link.tsx';
-import { PageHead } from '#app/_ui/panel.tsx';
+import { AbovePaper } from '../../../../_paper/above-paper.tsx';
+import { PrintButton } from '../../../../_paper/print-button.tsx';
 import { ofOwnPayment } from '../own-payment.ts';
-import classes from './page.module.css';
-import { PrintReceipt } from './print-receipt.tsx';
 import { ReceiptDocument } from './receipt-document.tsx';
 
 interface Props {
@@ -24,19 +23,17 @@ export default async function ReceiptPage({ params }: Props) {
   const t = await getTranslations('balance');
   return (
     <>
-      <div className={classes.head}>
-        <PageHead
-          title={t('receiptPage.title', { number: receipt.receipt_number })}
-          actions={
-            <div className={classes.actions}>
-              <ButtonLink href="/client/balance" variant="default">
-                {t('payment.back')}
-              </ButtonLink>
-              <PrintReceipt label={t('receiptPage.print')} />
-            </div>
-          }
-        />
-      </div>
+      <AbovePaper
+        title={t('receiptPage.title', { number: receipt.receipt_number })}
+        actions={
+          <>
+            <ButtonLink href="/client/balance" variant="default">
+              {t('payment.back')}
+            </ButtonLink>
+            <PrintButton>{t('receiptPage.print')}</PrintButton>
+          </>
+        }
+      />
       <ReceiptDocument receipt={receipt} />
     </>
   );

@@ -143,18 +143,32 @@ export function lockUnlisted(tx: Transaction, limit: number) {
   return tx.run(unlistedStatement, limit);
 }
 
-/** The account's newest orders. */
-export async function recent(db: Database, accountId: AccountId, limit: number) {
-  const rows = await db.prisma.order.findMany({ where: { accountId }, orderBy: { id: 'desc' }, take: limit });
-  return rows.map((row) => ({
-    id: row.id as OrderId,
-    country: row.country,
-    qty: row.qty,
-    totalCents: cents(row.totalCents),
-    status: row.status,
-    channel: row.channel,
-    createdAt: row.createdAt,
-  }));
+const newestFirst = (accountId: AccountId) => ({ where: { accountId }, orderBy: { id: 'desc' } }) as const;
+
+/** The account's newest orders, newest first. */
+export async function recent(db: Database, accountId: AccountId, limit: number): Promise<OrderSummary[]> {
+  return (await db.prisma.order.findMany({ ...newestFirst(accountId), take: limit })).map(summaryOf);
+}
+
+/** All orders of the account, newest first. */
+export async function all(db: Database, accountId: AccountId): Promise<OrderSummary[]> {
+  return (await db.prisma.order.findMany(newestFirst(accountId))).map(summaryOf);
+}
+
+/** An order as lists show it. */
+interface OrderSummary {
+  readonly id: OrderId;
+  readonly country: Country;
+  readonly qty: number;
+  readonly totalCents: Cents;
+  readonly status: OrderStatus;
+  readonly channel: OrderChannel;
+  readonly createdAt: Date;
+}
+
+function summaryOf(row: Omit<OrderSummary, 'id' | 'totalCents'> & { id: number; totalCents: number }): OrderSummary {
+  const { country, qty, status, channel, createdAt } = row;
+  return { id: row.id as OrderId, country, qty, totalCents: cents(row.totalCents), status, channel, createdAt };
 }
 
 const setCapStatement = statement<object, [AccountId, number]>(
@@ -232,14 +246,4 @@ const ownCapStatement = statement<{ proxies_per_day: number }, [AccountId]>(
 /** The cap that support has set for the account; null where the published one holds. */
 export async function ownCap(db: Queryable, accountId: AccountId): Promise<number | null> {
   return (await db.run(ownCapStatement, accountId))[0]?.proxies_per_day ?? null;
-}
-
-const ownerStatement = statement<{ account_id: AccountId }, [number]>(
-  'orders.owner',
-  'SELECT account_id FROM orders WHERE id = $1',
-);
-
-/** Whose an order is, for support; null where there is none such. */
-export async function ownerOfOrder(db: Queryable, id: number): Promise<AccountId | null> {
-  return (await db.run(ownerStatement, id))[0]?.account_id ?? null;
 }

@@ -1,0 +1,200 @@
+/**
+ * An order that a remote supplier delivers, from its debit to its end. Each phase can be begun again: what is asked for is written down
+ * before, what has come is kept, and only the run that holds the lease ends the order.
+ */
+import type { Country } from '#prisma/generated/enums.ts';
+import type { Transaction } from '#server/kernel/database.ts';
+import type { OrderId } from '#server/kernel/ids.ts';
+import type { Cents } from '#server/kernel/money.ts';
+import type { Services } from '#server/kernel/services.ts';
+import * as billing from '../../billing/port.ts';
+import * as proxies from '../../proxies/port.ts';
+import * as resale from '../../resale/port.ts';
+import { type OrderFailure, partsOf, validity } from '../rules.ts';
+import * as store from '../store/fulfilments.ts';
+import { setListed } from '../store/orders.ts';
+
+/** How a run ended. `lost`: the order is another run's by now, or nobody's until its lease is over. */
+export type Ending =
+  | {
+      readonly outcome: 'completed';
+      readonly balanceCents: Cents;
+      readonly discountCents: Cents;
+      readonly proxies: Awaited<ReturnType<typeof proxies.issue>>;
+      readonly listedInResale: boolean;
+    }
+  | { readonly outcome: 'failed'; readonly failure: string }
+  | { readonly outcome: 'lost' };
+
+/** What else happens in the transaction that delivers a failed order: its mail, support's log. */
+export type Also = (tx: Transaction) => Promise<void>;
+
+/** Longer than a run is ever silent: one call, or two tries of a proxy. */
+export const leaseSeconds = ({ env }: Pick<Services, 'env'>): number => 2 * env.SUPPLIER_PATIENCE_SECONDS + 5;
+
+/**
+ * Works on an order for as long as the run holds its lease: asks the suppliers for what is open, looks for others where one of them has nothing,
+ * and delivers all of it or leaves the order to support.
+ */
+export async function fulfil(services: Services, orderId: OrderId, run: number, also?: Also): Promise<Ending> {
+  const { db, extensions } = services;
+  const remote = proxies.remoteSuppliers(extensions);
+  const lease = leaseOf(services, orderId, run);
+  for (;;) {
+    const order = await store.underWay(db, orderId, run);
+    if (!order) return { outcome: 'lost' };
+    const { until } = validity(order.created_at, order.now);
+    await Promise.all(remote.map((supplier) => supplier.deliver(services, { orderId, until, lease })));
+
+    const standings = await Promise.all(remote.map((supplier) => supplier.standing(db, orderId)));
+    if (standings.some(({ open }) => open > 0)) return { outcome: 'lost' };
+    const upstreamIds = standings.flatMap((standing) => standing.upstreamIds);
+    const missing = order.qty - upstreamIds.length - (await proxies.countReserved(db, orderId));
+    if (missing <= 0) return finish(services, order, run, upstreamIds, also);
+
+    // Of what a supplier was paid for, or may have been, nothing is bought a second time without somebody who decides it.
+    const fault = standings.find((standing) => standing.fault !== null)?.fault;
+    if (fault && order.status === 'processing') return fail(services, orderId, run, fault);
+    if (!(await takeMore(services, order, run, missing))) {
+      return fail(services, orderId, run, 'out_of_stock' satisfies OrderFailure);
+    }
+  }
+}
+
+function leaseOf(services: Services, orderId: OrderId, run: number): proxies.Lease {
+  return {
+    async keep() {
+      const over = await store.keepLease(services.db, orderId, run, leaseSeconds(services));
+      if (over === null) return 'lost';
+      return over ? 'over' : 'kept';
+    },
+    note: (kind, detail) => store.note(services.db, orderId, kind, detail),
+  };
+}
+
+/** There is less than what is missing. */
+const TOO_LITTLE = Symbol('too little');
+
+/** Takes what an order lacks from whoever has it: all of it or nothing. @returns whether there was enough. */
+async function takeMore(services: Services, order: store.UnderWay, run: number, missing: number): Promise<boolean> {
+  const { db, extensions } = services;
+  const { order_id: orderId, country } = order;
+  try {
+    await db.transaction(async (tx) => {
+      // Locks the order's work, so that of two runs only the one that holds the lease takes anything.
+      if ((await store.keepLease(tx, orderId, run, leaseSeconds(services))) === null) throw TOO_LITTLE;
+      const { at, until } = validity(order.created_at, order.now);
+      const addressIds = await proxies.allocate(tx, extensions, { country, qty: missing, at, until, patient: true });
+      const offered = offersAt(await proxies.offers(tx, extensions), country, order.unit_price_cents);
+      const parts = partsOf(offered, missing - addressIds.length);
+      const taken = parts.reduce((sum, { qty }) => sum + qty, addressIds.length);
+      if (taken < missing || !(await reserveParts(tx, { orderId, country }, parts))) throw TOO_LITTLE;
+      await proxies.reserve(tx, orderId, addressIds);
+      await store.note(tx, orderId, 'looked_elsewhere', { own: addressIds.length, bought: taken - addressIds.length });
+    });
+    return true;
+  } catch (reason) {
+    if (reason === TOO_LITTLE) return false;
+    throw reason;
+  }
+}
+
+type Offered = Awaited<ReturnType<typeof proxies.offers>>[number];
+
+/** Those offers of a country that may be sold at a unit price, the preferred first. */
+export function offersAt(offered: readonly Offered[], country: Country, unitCents: Cents): Offered[] {
+  return offered.filter((offer) => offer.country === country && offer.leastUnitCents <= unitCents);
+}
+
+/** Has each supplier take its parts on. @returns false where one of them cannot any more: roll back. */
+export async function reserveParts(
+  tx: Transaction,
+  order: { orderId: OrderId; country: Country },
+  parts: readonly { offer: Offered; qty: number }[],
+): Promise<boolean> {
+  for (const { offer, qty } of parts) {
+    if (!(await offer.supplier.reserve(tx, order, [{ supplierId: offer.supplierId, qty }]))) return false;
+  }
+  return true;
+}
+
+/** Delivers: proxies, invoice and resale entries, all or nothing. */
+async function finish(
+  services: Services,
+  order: store.UnderWay,
+  run: number,
+  upstreamIds: readonly number[],
+  also?: Also,
+): Promise<Ending> {
+  const { order_id: orderId, account_id: accountId, country, qty } = order;
+  const { at, until } = validity(order.created_at, order.now);
+  return services.db.transaction(async (tx) => {
+    const account = await billing.lock(tx, accountId);
+    if (!account) throw new Error(`order ${orderId} was debited from an account without money`);
+    if (!(await store.end(tx, orderId, run, 'completed'))) return { outcome: 'lost' };
+
+    const bought = upstreamIds.slice(0, qty).map((upstreamId) => ({ upstreamId }));
+    const own = (await proxies.takeReserved(tx, orderId, until, qty - bought.length)).map((addressId) => ({ addressId }));
+    const minted = proxies.mint([...own, ...bought]);
+    if (minted.length !== qty) throw new Error(`order ${orderId} has ${minted.length} exits, not ${qty}`);
+    const proxyIds = minted.map((proxy) => proxy.id);
+    const [delivered, , , problem] = await Promise.all([
+      proxies.issue(tx, services, { orderId, accountId, country, at, until }, minted),
+      proxies.release(tx, orderId),
+      billing.invoiceOrder(tx, account, debitedOrder(order)),
+      tx.attempt(() => resale.list(tx, accountId, proxyIds, order.sale_price_cents)),
+    ]);
+    if (problem) {
+      // As in a purchase from the site's own stock: the job of orders makes up for the entries.
+      services.log.error({ err: problem, orderId }, 'resale entries could not be added');
+      await setListed(tx, orderId, false);
+    }
+    await store.note(tx, orderId, 'delivered', { own: own.length, bought: bought.length });
+    await also?.(tx);
+    return {
+      outcome: 'completed',
+      balanceCents: account.balanceCents,
+      discountCents: order.discount_cents,
+      proxies: delivered,
+      listedInResale: !problem,
+    };
+  });
+}
+
+/** An order as billing invoices it, and refunds it. */
+export function debitedOrder(order: store.UnderWay) {
+  const { order_id: orderId, qty, total_cents: totalCents, unit_price_cents: unitCents } = order;
+  const lines = [{ description: order.line_text, qty, unitCents, totalCents }];
+  return { orderId, totalCents, lines, buyerEmail: order.buyer_email };
+}
+
+/** Leaves an order to support. What it keeps in stock stays with it until that is settled. */
+async function fail(services: Services, orderId: OrderId, run: number, failure: string): Promise<Ending> {
+  const failed = await services.db.transaction(async (tx) => {
+    if (!(await store.fail(tx, orderId, run, failure))) return false;
+    await store.note(tx, orderId, 'failed', { failure });
+    return true;
+  });
+  if (!failed) return { outcome: 'lost' };
+  services.log.error({ orderId, failure }, 'an order failed: support has to settle it');
+  return { outcome: 'failed', failure };
+}
+
+/** Orders that one process goes on with at once. */
+const AT_ONCE = 20;
+
+const resuming = new Set<Promise<unknown>>();
+
+/** Goes on with orders whose run has died: the job behind a crash in any phase. It does not wait for their suppliers. */
+export async function resumeOrders(services: Services, stopping: AbortSignal): Promise<void> {
+  const room = AT_ONCE - resuming.size;
+  if (stopping.aborted || room <= 0) return;
+  for (const { order_id: orderId, run } of await store.claimOverdue(services.db, leaseSeconds(services), room)) {
+    const work = store
+      .note(services.db, orderId, 'resumed', { run })
+      .then(() => fulfil(services, orderId, run))
+      .catch((error) => services.log.error({ err: error, orderId }, 'an order could not be gone on with'))
+      .finally(() => resuming.delete(work));
+    resuming.add(work);
+  }
+}

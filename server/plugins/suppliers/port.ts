@@ -1,0 +1,107 @@
+/** What the desk, the operator and the purchase may ask of suppliers. */
+import type { Country } from '#prisma/generated/enums.ts';
+import { randomReadable } from '#server/kernel/crypto.ts';
+import type { Services } from '#server/kernel/services.ts';
+import type { RemoteSupplier } from '../proxies/port.ts';
+import { look } from './adapters/reseller-api.ts';
+import { apiOf, sealKey } from './port/access.ts';
+import { deliver } from './port/asking.ts';
+import { healthOf, leastUnitCents, supplierRules } from './rules.ts';
+import * as orders from './store/orders.ts';
+import * as store from './store/suppliers.ts';
+
+export { type Health, type SupplierProblem, supplierProblems } from './rules.ts';
+export { ofOrder, type ShownOrder } from './store/orders.ts';
+export { setPaused, setTerms, type Terms } from './store/suppliers.ts';
+
+/** Other sites with this API, as a supplier of this one. */
+export const otherSites: RemoteSupplier = {
+  kind: 'remote',
+  async offers(db) {
+    const rows = await store.offers(db, supplierRules.failuresBeforeDown, supplierRules.staleSeconds);
+    return rows.map((row) => ({
+      supplierId: row.supplier_id,
+      country: row.country,
+      available: row.available,
+      preference: row.preference,
+      leastUnitCents: leastUnitCents(row.unit_cost_cents, row.markup_floor_bp),
+    }));
+  },
+  async reserve(tx, { orderId, country }, parts) {
+    for (const { supplierId, qty } of parts) {
+      if (!(await store.take(tx, supplierId, country, qty))) return false;
+      // Of our order, and of no other site's that was set up from a copy of this database.
+      const key = `order-${orderId}-${randomReadable(10)}`;
+      await orders.insert(tx, { supplierId, orderId, key, country, qty });
+    }
+    return true;
+  },
+  deliver,
+  standing: orders.standing,
+  // Neither may be asked again: a failed order is never replayed (specification section 7), and the other key is not ours.
+  reopen: (tx, orderId) => orders.reopen(tx, orderId, ['order_failed', 'key_reused']),
+  abandon: orders.abandon,
+};
+
+/** A supplier to be added. */
+export interface NewSupplier {
+  readonly name: string;
+  /** Of its API, version and reseller segment included; a slash at the end does not count. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** Answers the address that a request comes from; that of its own site where absent. */
+  readonly checkUrl: string | null;
+  readonly terms: readonly store.Terms[];
+}
+
+/** Adds a supplier, once it has answered with this key. @returns its id, or why it was not added. */
+export async function addSupplier(
+  services: Services,
+  { name, apiKey, terms, ...given }: NewSupplier,
+): Promise<{ id: number } | { problem: 'name_taken' | 'no_answer'; detail: string }> {
+  const baseUrl = given.baseUrl.replace(/\/+$/, '');
+  const sealed = sealKey(services, apiKey, baseUrl);
+  const seen = await look(apiOf(services, { base_url: baseUrl, api_key_ciphertext: sealed.ciphertext })).catch(
+    (error: unknown) => (error instanceof Error ? error.message : 'unknown'),
+  );
+  if (typeof seen === 'string') return { problem: 'no_answer', detail: seen };
+  const id = await services.db.transaction(async (tx) => {
+    const added = await store.insert(tx, {
+      name,
+      baseUrl,
+      apiKeyCiphertext: sealed.ciphertext,
+      apiKeyKeyId: sealed.keyId,
+      checkUrl: given.checkUrl ?? `${new URL(baseUrl).origin}/api/ip?format=json`,
+    });
+    if (added === null) return null;
+    for (const one of terms) await store.setTerms(tx, added, one);
+    await store.saw(tx, added, seen, supplierRules.downSeconds);
+    return added;
+  });
+  return id === null ? { problem: 'name_taken', detail: name } : { id };
+}
+
+/** A supplier as the operator and the desk see it. Amounts in cents; no key. */
+export type ShownSupplier = Awaited<ReturnType<typeof suppliers>>[number];
+
+/** All suppliers by name, each with its health and what is bought of it. */
+export async function suppliers({ db }: Pick<Services, 'db'>) {
+  const now = new Date();
+  return (await store.all(db)).map((supplier) => ({
+    id: supplier.id,
+    name: supplier.name,
+    baseUrl: supplier.baseUrl,
+    health: healthOf(supplier, now),
+    problem: supplier.problem,
+    seenAt: supplier.seenAt,
+    balanceCents: supplier.balanceCents === null ? null : Number(supplier.balanceCents),
+    countries: supplier.countries.map(({ country, preference, markupFloorBp, capPerDay, available, unitCostCents }) => ({
+      country: country as Country,
+      preference,
+      markupFloorBp,
+      capPerDay,
+      available,
+      unitCostCents,
+    })),
+  }));
+}
