@@ -16,6 +16,7 @@ import { AccountPage } from './pages/account.ts';
 import { BalancePage } from './pages/balance.ts';
 import { BuyPage } from './pages/buy.ts';
 import { BuyerLinkPage, BuyersPage, LinksPage } from './pages/buyer-links.ts';
+import { DeskPricesPage, DeskStockPage } from './pages/desk-stock.ts';
 import { InvoicesPage } from './pages/invoices.ts';
 import { LandingPage } from './pages/landing.ts';
 import { OverviewPage } from './pages/overview.ts';
@@ -78,6 +79,8 @@ export interface Pages {
   readonly balance: BalancePage;
   readonly invoices: InvoicesPage;
   readonly account: AccountPage;
+  readonly deskStock: DeskStockPage;
+  readonly deskPrices: DeskPricesPage;
 }
 
 interface TestFixtures {
@@ -157,6 +160,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       balance: new BalancePage(page),
       invoices: new InvoicesPage(page),
       account: new AccountPage(page),
+      deskStock: new DeskStockPage(page),
+      deskPrices: new DeskPricesPage(page),
     }),
 
   // biome-ignore lint/correctness/noEmptyPattern: see above.

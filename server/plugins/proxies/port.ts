@@ -10,6 +10,16 @@ import type { CheckOutput, Chosen, DeliveredProxy } from './schema.ts';
 import * as list from './store/list.ts';
 import { forgetUsage } from './store/usage.ts';
 
+export {
+  checkCredentials,
+  credentials,
+  delivered,
+  issue,
+  mint,
+  proxiesOfOrder,
+  resetPassword,
+  resetPasswords,
+} from './port/credentials.ts';
 export { type Replacement, replaceAddress } from './port/replacing.ts';
 export {
   addressList,
@@ -21,16 +31,6 @@ export {
   setRest,
   stockOverview,
 } from './port/stock.ts';
-export {
-  checkCredentials,
-  credentials,
-  delivered,
-  issue,
-  mint,
-  proxiesOfOrder,
-  resetPassword,
-  resetPasswords,
-} from './port/credentials.ts';
 export {
   allocate,
   type Lease,

@@ -27,7 +27,10 @@ describe('a search', () => {
   it('knows proxies, invoices and the ends of keys by their form', () => {
     expect(readingsOf('px_AbCd1234')).toMatchObject({ proxy: 'px_abcd1234' });
     expect(readingsOf('ispabcdefgh12345')).toMatchObject({ proxy: 'ispabcdefgh12345' });
-    expect(readingsOf('localhost:1080:ispabcdefgh12345:secret')).toMatchObject({ proxy: 'ispabcdefgh12345', email: 'ispabcdefgh12345' });
+    expect(readingsOf('localhost:1080:ispabcdefgh12345:secret')).toMatchObject({
+      proxy: 'ispabcdefgh12345',
+      email: 'ispabcdefgh12345',
+    });
     expect(readingsOf('http://ispabcdefgh12345:secret@localhost:1080')).toMatchObject({ email: 'ispabcdefgh12345' });
     expect(readingsOf('r000042-00001')).toMatchObject({ invoice: 'R000042-00001' });
     expect(readingsOf('aB3d')).toMatchObject({ keyEnding: 'aB3d', email: 'ab3d' });
