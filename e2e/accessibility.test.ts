@@ -3,6 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { issueKey } from '#server/plugins/reseller/port.ts';
 import { navigation } from '#server/site.ts';
+import { putFailedOrder } from '#tests/harness/orders.ts';
 import { buyProxies, expect, test } from './site.ts';
 
 /** No violation of any rule that axe has, contrast included. */
@@ -30,8 +31,8 @@ const screens = [
   { colorScheme: 'dark', viewport: { width: 360, height: 740 } },
 ] as const;
 
-/** Every tab of the client area. */
-const tabs = navigation.map(({ href }) => href);
+/** Every tab of the client area that everybody has. */
+const tabs = navigation.filter(({ only }) => only === undefined).map(({ href }) => href);
 
 for (const screen of screens) {
   test.describe(`${screen.colorScheme}, ${screen.viewport.width} pixels wide`, () => {
@@ -83,6 +84,35 @@ for (const screen of screens) {
       await pages.reseller.confirm(lastFour);
       await expect(pages.reseller.freshKey).toBeVisible();
       await expect(pages.reseller.dialog).toHaveCount(0);
+      await expectAccessible(page);
+      await expectToFit(page);
+    });
+
+    test('the desk of support', async ({ page, pages, newAccount, signInAs, services }) => {
+      // Many pages, each looked through as a whole.
+      test.slow();
+      const customer = await newAccount({ resellerMode: true, balance: 50 });
+      const failed = { key: `failed-${customer.id}-${screen.colorScheme}`, country: 'fr', qty: 2 } as const;
+      const orderId = await putFailedOrder({ services }, { accountId: customer.id, email: customer.email }, failed);
+      await signInAs(await newAccount({ role: 'support' }));
+      for (const path of [
+        '/desk',
+        '/desk/settlement',
+        `/desk/settlement/${orderId}`,
+        '/desk/accounts',
+        '/desk/accounts?search=nobody-has-this',
+        `/desk/accounts/${customer.id}`,
+        '/desk/audit',
+      ]) {
+        await page.goto(path);
+        await expectAccessible(page);
+        await expectToFit(page);
+      }
+      await pages.desk.openAccount(customer.id);
+      await pages.desk.open('Credit or debit');
+      await expectAccessible(page);
+      await pages.desk.propose('150', 'goodwill after an outage');
+      await expect(page.getByRole('button', { name: 'Withdraw' })).toBeVisible();
       await expectAccessible(page);
       await expectToFit(page);
     });

@@ -16,6 +16,7 @@ import { AccountPage } from './pages/account.ts';
 import { BalancePage } from './pages/balance.ts';
 import { BuyPage } from './pages/buy.ts';
 import { BuyerLinkPage, BuyersPage, LinksPage } from './pages/buyer-links.ts';
+import { DeskPage } from './pages/desk.ts';
 import { DeskPricesPage, DeskStockPage } from './pages/desk-stock.ts';
 import { InvoicesPage } from './pages/invoices.ts';
 import { LandingPage } from './pages/landing.ts';
@@ -79,6 +80,7 @@ export interface Pages {
   readonly balance: BalancePage;
   readonly invoices: InvoicesPage;
   readonly account: AccountPage;
+  readonly desk: DeskPage;
   readonly deskStock: DeskStockPage;
   readonly deskPrices: DeskPricesPage;
 }
@@ -160,6 +162,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       balance: new BalancePage(page),
       invoices: new InvoicesPage(page),
       account: new AccountPage(page),
+      desk: new DeskPage(page),
       deskStock: new DeskStockPage(page),
       deskPrices: new DeskPricesPage(page),
     }),

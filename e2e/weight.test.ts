@@ -5,12 +5,14 @@ import { expect, test } from './site.ts';
 /** Bytes of JavaScript, compressed as they travel. */
 const MOST_BYTES = 250_000;
 
-const desk = ['/desk/stock', '/desk/prices'];
-const ofCustomers = navigation.filter(({ only }) => only !== 'support').map(({ href }) => href);
+const clientArea = navigation.filter(({ only }) => only === undefined).map(({ href }) => ({ href, role: 'customer' as const }));
+const desk = ['/desk', '/desk/settlement', '/desk/accounts', '/desk/stock', '/desk/prices', '/desk/audit'].map((href) => ({
+  href,
+  role: 'support' as const,
+}));
 
-for (const href of [...ofCustomers, ...desk]) {
+for (const { href, role } of [...clientArea, ...desk]) {
   test(`${href} loads less than ${MOST_BYTES / 1_000} kB of JavaScript`, async ({ page, newAccount, signInAs }) => {
-    const role = desk.includes(href) ? 'support' : 'customer';
     await signInAs(await newAccount({ resellerMode: true, balance: 10, role }));
     await page.goto(href, { waitUntil: 'networkidle' });
     const scripts = await page.evaluate(() =>

@@ -13,6 +13,8 @@ import type { Services } from './kernel/services.ts';
 import { openSiteDatabase, type SiteDatabase } from './kernel/site-database.ts';
 import { onStopSignal } from './kernel/stop-signals.ts';
 import { type DemoAccount, fillDemo } from './operator/demo.ts';
+import { verify } from './operator/verify.ts';
+import { verificationJob } from './plugins/support/port.ts';
 import { openServices, services as siteServices } from './runtime.ts';
 import { jobs } from './site.ts';
 import { banner } from './web/banner.ts';
@@ -79,7 +81,7 @@ async function start(): Promise<void> {
   await pages.prepare();
 
   ending.signal.throwIfAborted();
-  running.stopJobs = startJobs(jobs, services);
+  running.stopJobs = startJobs([...jobs, verificationJob(({ db, secrets }) => verify(db, { secrets }))], services);
   running.web.open({
     services,
     pages: pages.getRequestHandler(),

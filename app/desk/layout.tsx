@@ -22,7 +22,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
           Skip to the content
         </a>
         <header className={classes.side}>
-          <Brand href="/desk/audit" />
+          <Brand href="/desk" />
           <DeskTabs />
           <div className={classes.account}>
             <p className={classes.email} title={principal.email}>

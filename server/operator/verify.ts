@@ -14,6 +14,7 @@ import { promotionInvariants } from './invariants/promotions.ts';
 import { renewalInvariants } from './invariants/renewals.ts';
 import { settingsInvariants } from './invariants/settings.ts';
 import { stockInvariants } from './invariants/stock.ts';
+import { supportInvariants } from './invariants/support.ts';
 import { supplierInvariants } from './invariants/suppliers.ts';
 
 export interface Violation {
@@ -85,6 +86,7 @@ export async function allInvariants(): Promise<readonly Invariant[]> {
     ...promotionInvariants,
     ...renewalInvariants,
     ...stockInvariants,
+    ...supportInvariants,
     ...supplierInvariants,
   ];
 }

@@ -19,9 +19,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
   await queryClient.prefetchQuery(procedures.support.audit.list.queryOptions({ ...filter, page }));
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <PageHead title="Audit">
-        Everything that was changed at the desk and by the operator’s command. It can only be added to.
-      </PageHead>
+      <PageHead title="Audit">Everything that was changed at the desk, with its reason. It can only be added to.</PageHead>
       <AuditLog filter={filter} page={page} />
     </HydrationBoundary>
   );

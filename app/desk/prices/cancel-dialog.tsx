@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { useToast } from '#app/_ui/toasts.tsx';
 import { type Country, countryNames } from '#server/kernel/countries.ts';
-import { ChangeDialog } from '../_changes/change-dialog.tsx';
+import { OutcomeDialog } from '../outcome-dialog.tsx';
 import { usePricesChanged } from './use-prices-changed.ts';
 
 interface Props {
@@ -29,8 +29,8 @@ export function CancelDialog({ country, beginsAt, moment, onClose }: Props) {
     return null;
   };
   return (
-    <ChangeDialog title={`Take back the prices in ${countryNames[country]}`} submit="Take back" change={change} onClose={onClose}>
+    <OutcomeDialog title={`Take back the prices in ${countryNames[country]}`} submit="Take back" change={change} onClose={onClose}>
       <p>The prices that were to begin on {moment} do not begin.</p>
-    </ChangeDialog>
+    </OutcomeDialog>
   );
 }

@@ -7,7 +7,7 @@ import { useProcedures } from '#app/_procedures/provider.tsx';
 import { useToast } from '#app/_ui/toasts.tsx';
 import { normalCode } from '#server/plugins/promotions/rules.ts';
 import { PRICE_LIMITS } from '#server/plugins/support/rules.ts';
-import { ChangeDialog } from '../_changes/change-dialog.tsx';
+import { OutcomeDialog } from '../outcome-dialog.tsx';
 import { momentTyped } from './moment-typed.ts';
 import { usePricesChanged } from './use-prices-changed.ts';
 
@@ -36,7 +36,7 @@ export function CodeDialog({ onClose }: { onClose: () => void }) {
     return null;
   };
   return (
-    <ChangeDialog title="Add a promo code" submit="Add the code" change={change} onClose={onClose}>
+    <OutcomeDialog title="Add a promo code" submit="Add the code" change={change} onClose={onClose}>
       <TextInput
         label="Code"
         description="3 to 32 letters, digits and hyphens; case does not matter."
@@ -78,6 +78,6 @@ export function CodeDialog({ onClose }: { onClose: () => void }) {
         value={ends}
         onChange={(event) => setEnds(event.currentTarget.value)}
       />
-    </ChangeDialog>
+    </OutcomeDialog>
   );
 }

@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { useToast } from '#app/_ui/toasts.tsx';
-import { ChangeDialog } from '../_changes/change-dialog.tsx';
+import { OutcomeDialog } from '../outcome-dialog.tsx';
 import { usePricesChanged } from './use-prices-changed.ts';
 
 export function EndDialog({ code, onClose }: { code: string; onClose: () => void }) {
@@ -19,8 +19,8 @@ export function EndDialog({ code, onClose }: { code: string; onClose: () => void
     return null;
   };
   return (
-    <ChangeDialog title={`End ${code}`} submit="End the code" danger change={change} onClose={onClose}>
+    <OutcomeDialog title={`End ${code}`} submit="End the code" danger change={change} onClose={onClose}>
       <p>Nobody can use it from now on. What was bought with it stays as it is. This cannot be undone.</p>
-    </ChangeDialog>
+    </OutcomeDialog>
   );
 }

@@ -10,7 +10,7 @@ import { countryNames } from '#server/kernel/countries.ts';
 import { limits } from '#server/kernel/limits.ts';
 import { PRICE_LIMITS } from '#server/plugins/support/rules.ts';
 import type { CountryPrices, PriceStep } from '#server/plugins/support/schema/prices.ts';
-import { ChangeDialog } from '../_changes/change-dialog.tsx';
+import { OutcomeDialog } from '../outcome-dialog.tsx';
 import { Costs } from './costs.tsx';
 import { momentTyped } from './moment-typed.ts';
 import classes from './prices.module.css';
@@ -60,7 +60,7 @@ export function ListDialog({ prices, onClose }: { prices: CountryPrices; onClose
   };
 
   return (
-    <ChangeDialog
+    <OutcomeDialog
       title={`Prices in ${countryNames[prices.country]}`}
       submit={when === 'now' ? 'Set the prices now' : 'Schedule the prices'}
       wide
@@ -136,7 +136,7 @@ export function ListDialog({ prices, onClose }: { prices: CountryPrices; onClose
           <Costs steps={steps} />
         </div>
       </div>
-    </ChangeDialog>
+    </OutcomeDialog>
   );
 }
 

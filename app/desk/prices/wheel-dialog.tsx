@@ -8,7 +8,7 @@ import { useProcedures } from '#app/_procedures/provider.tsx';
 import { useToast } from '#app/_ui/toasts.tsx';
 import { PRICE_LIMITS } from '#server/plugins/support/rules.ts';
 import type { Prize } from '#server/plugins/support/schema/prices.ts';
-import { ChangeDialog } from '../_changes/change-dialog.tsx';
+import { OutcomeDialog } from '../outcome-dialog.tsx';
 import classes from './prices.module.css';
 import { useExpected } from './use-expected.ts';
 import { usePricesChanged } from './use-prices-changed.ts';
@@ -42,7 +42,7 @@ export function WheelDialog({ prizes: before, onClose }: { prizes: readonly Priz
     return null;
   };
   return (
-    <ChangeDialog
+    <OutcomeDialog
       title="Odds of the daily wheel"
       submit={drafts.length === 0 ? 'Close the wheel' : 'Set the odds'}
       change={change}
@@ -96,6 +96,6 @@ export function WheelDialog({ prizes: before, onClose }: { prizes: readonly Priz
           </Button>
         </div>
       </fieldset>
-    </ChangeDialog>
+    </OutcomeDialog>
   );
 }

@@ -9,7 +9,7 @@ import { Notice } from '#app/_ui/notice.tsx';
 import { useToast } from '#app/_ui/toasts.tsx';
 import { type Country, countries, countryNames } from '#server/kernel/countries.ts';
 import { STOCK_LIMITS } from '#server/plugins/support/rules.ts';
-import { ChangeDialog } from '../_changes/change-dialog.tsx';
+import { OutcomeDialog } from '../outcome-dialog.tsx';
 import classes from './import-dialog.module.css';
 import { ImportPreview } from './import-preview.tsx';
 import { useStockChanged } from './use-stock-changed.ts';
@@ -37,7 +37,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     return null;
   };
   return (
-    <ChangeDialog
+    <OutcomeDialog
       title="Import addresses"
       submit={`Add ${seen?.fresh === 1 ? '1 address' : `${seen?.fresh} addresses`}`}
       ready={seen !== undefined && seen.fresh > 0}
@@ -87,6 +87,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         </Notice>
       )}
       {seen && <ImportPreview preview={seen} country={country} />}
-    </ChangeDialog>
+    </OutcomeDialog>
   );
 }

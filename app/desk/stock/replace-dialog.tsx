@@ -5,7 +5,7 @@ import { useProcedures } from '#app/_procedures/provider.tsx';
 import { useToast } from '#app/_ui/toasts.tsx';
 import { countryNames } from '#server/kernel/countries.ts';
 import type { Address } from '#server/plugins/support/schema/stock.ts';
-import { ChangeDialog } from '../_changes/change-dialog.tsx';
+import { OutcomeDialog } from '../outcome-dialog.tsx';
 import { useStockChanged } from './use-stock-changed.ts';
 
 export function ReplaceDialog({ address: { ip, country, proxy }, onClose }: { address: Address; onClose: () => void }) {
@@ -25,12 +25,12 @@ export function ReplaceDialog({ address: { ip, country, proxy }, onClose }: { ad
     return null;
   };
   return (
-    <ChangeDialog title={`Replace ${ip}`} submit="Replace the address" danger change={change} onClose={onClose}>
+    <OutcomeDialog title={`Replace ${ip}`} submit="Replace the address" danger change={change} onClose={onClose}>
       <p>
         Proxy <code>{proxy?.proxy_id}</code> of order {proxy?.order_id} gets a free address of {countryNames[country]}, under the
         same username and password and with the same end. {ip} is retired, connections through it are cut, and the customer gets a
         mail. This cannot be undone.
       </p>
-    </ChangeDialog>
+    </OutcomeDialog>
   );
 }

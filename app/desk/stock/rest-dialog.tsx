@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { useToast } from '#app/_ui/toasts.tsx';
 import { stockLimits } from '#server/plugins/proxies/rules.ts';
-import { ChangeDialog } from '../_changes/change-dialog.tsx';
+import { OutcomeDialog } from '../outcome-dialog.tsx';
 import { useStockChanged } from './use-stock-changed.ts';
 
 export function RestDialog({ days, onClose }: { days: number; onClose: () => void }) {
@@ -23,7 +23,7 @@ export function RestDialog({ days, onClose }: { days: number; onClose: () => voi
     return null;
   };
   return (
-    <ChangeDialog title="Rest after a proxy" submit="Set the rest" change={change} onClose={onClose}>
+    <OutcomeDialog title="Rest after a proxy" submit="Set the rest" change={change} onClose={onClose}>
       <NumberInput
         label="Days of rest"
         description="An address is not sold for so long after its proxy ended. Holds at once, also for addresses that are leased or at rest."
@@ -34,6 +34,6 @@ export function RestDialog({ days, onClose }: { days: number; onClose: () => voi
         value={wanted}
         onChange={setWanted}
       />
-    </ChangeDialog>
+    </OutcomeDialog>
   );
 }

@@ -6,7 +6,7 @@ import { Notice } from '#app/_ui/notice.tsx';
 import { useToast } from '#app/_ui/toasts.tsx';
 import { REASON_LENGTH } from '#server/plugins/support/rules.ts';
 import type { Address } from '#server/plugins/support/schema/stock.ts';
-import { ChangeDialog } from '../_changes/change-dialog.tsx';
+import { OutcomeDialog } from '../outcome-dialog.tsx';
 import { useStockChanged } from './use-stock-changed.ts';
 
 interface Props {
@@ -43,13 +43,13 @@ export function RetireDialog({ kind, addresses, onDone, onClose }: Props) {
   const inUse = addresses.filter(({ proxy }) => proxy !== null).length;
   if (kind === 'put_back') {
     return (
-      <ChangeDialog title={`Put ${counted(addresses.length)} back`} submit="Put back" change={change} onClose={onClose}>
+      <OutcomeDialog title={`Put ${counted(addresses.length)} back`} submit="Put back" change={change} onClose={onClose}>
         <p>They are sold again: at once where no proxy leaves from them, else when that has ended and the address has rested.</p>
-      </ChangeDialog>
+      </OutcomeDialog>
     );
   }
   return (
-    <ChangeDialog title={`Retire ${counted(addresses.length)}`} submit="Retire" danger change={change} onClose={onClose}>
+    <OutcomeDialog title={`Retire ${counted(addresses.length)}`} submit="Retire" danger change={change} onClose={onClose}>
       <p>Retired addresses are never sold again, unless they are put back.</p>
       {inUse > 0 && (
         <Notice tone="warn">
@@ -57,6 +57,6 @@ export function RetireDialog({ kind, addresses, onDone, onClose }: Props) {
           its customer keep it, replace the address instead.
         </Notice>
       )}
-    </ChangeDialog>
+    </OutcomeDialog>
   );
 }

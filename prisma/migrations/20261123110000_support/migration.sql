@@ -37,6 +37,20 @@ CREATE TABLE "adjustments" (
     CONSTRAINT "adjustments_pkey" PRIMARY KEY ("id")
 );
 
+-- CreateTable
+CREATE TABLE "verifications" (
+    "id" INTEGER NOT NULL DEFAULT 1,
+    "requested_at" TIMESTAMPTZ(3),
+    "requested_by" INTEGER,
+    "started_at" TIMESTAMPTZ(3),
+    "finished_at" TIMESTAMPTZ(3),
+    "ok" BOOLEAN,
+    "checked" JSONB,
+    "violations" JSONB,
+
+    CONSTRAINT "verifications_pkey" PRIMARY KEY ("id")
+);
+
 -- CreateIndex
 CREATE INDEX "audit_entries_subject_kind_subject_id_id_idx" ON "audit_entries"("subject_kind", "subject_id", "id");
 
@@ -92,3 +106,10 @@ ALTER TABLE "adjustments"
 CREATE INDEX "adjustments_open" ON "adjustments" ("id") WHERE "state" = 'open';
 -- What one person moved alone of late.
 CREATE INDEX "adjustments_alone" ON "adjustments" ("account_id", "proposed_by", "proposed_at") WHERE "state" = 'alone';
+
+ALTER TABLE "verifications"
+    ADD CONSTRAINT "verifications_single" CHECK ("id" = 1),
+    ADD CONSTRAINT "verifications_requester" FOREIGN KEY ("requested_by") REFERENCES "accounts"("id"),
+    ADD CONSTRAINT "verifications_found" CHECK (
+        ("finished_at" IS NULL) = ("ok" IS NULL) AND ("ok" IS NULL) = ("checked" IS NULL) AND ("ok" IS NULL) = ("violations" IS NULL));
+INSERT INTO "verifications" ("id") VALUES (1);

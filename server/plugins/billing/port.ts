@@ -19,6 +19,7 @@ export { buyer } from './store/details.ts';
 export { invoicePage, invoiceSums } from './store/invoices.ts';
 export { type LedgerRow, ledgerOfOrder, ledgerPage, ledgerSums } from './store/ledger.ts';
 export { balance, type LockedAccount, lock, openAccount, openWith } from './store/money.ts';
+export { salesByDay } from './store/sales.ts';
 export { seller, setSeller } from './store/seller.ts';
 
 /** The refusal of an order that costs more than the balance (specification section 7). */

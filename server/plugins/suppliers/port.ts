@@ -11,6 +11,7 @@ import * as orders from './store/orders.ts';
 import * as store from './store/suppliers.ts';
 
 export { type Health, type SupplierProblem, supplierProblems } from './rules.ts';
+export { costsByDay } from './store/costs.ts';
 export { ofOrder, type ShownOrder } from './store/orders.ts';
 export { setPaused, setTerms, type Terms } from './store/suppliers.ts';
 

@@ -3,6 +3,9 @@
 /** Characters of the reason that every change at the desk is given. */
 export const REASON_LENGTH = { min: 3, max: 500 };
 
+/** Characters at most where a customer reads the reason, on the credit note of a refund. */
+export const SETTLEMENT_REASON_LENGTH = 200;
+
 /** What the desk takes and gives of the stock at once. */
 export const STOCK_LIMITS = {
   addressesAtOnce: 100,

@@ -1,0 +1,87 @@
+'use client';
+/** Whether money, stock, orders and invoices are as they must be: the last check, and a button for another. */
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useFormatter } from 'next-intl';
+import { useProcedures } from '#app/_procedures/provider.tsx';
+import { Badge } from '#app/_ui/badge.tsx';
+import { Moment } from '#app/_ui/moment.tsx';
+import { Notice } from '#app/_ui/notice.tsx';
+import { Panel, PanelBody } from '#app/_ui/panel.tsx';
+import { Problem } from '#app/_ui/problem.tsx';
+import { LoadingLines } from '../../client/_lists/loading-lines.tsx';
+import facts from '../../client/account/account.module.css';
+import { Fact } from '../../client/account/fact.tsx';
+import classes from '../desk.module.css';
+
+/** Between two looks while a check is under way. */
+const LOOK_AGAIN_MS = 1_000;
+
+export function Invariants() {
+  const procedures = useProcedures();
+  const format = useFormatter();
+  const options = procedures.support.overview.invariants.queryOptions();
+  const { data, isPending, isFetching, refetch } = useQuery({
+    ...options,
+    refetchInterval: ({ state }) => (state.data?.running ? LOOK_AGAIN_MS : false),
+  });
+  const verify = useMutation(procedures.support.overview.verify.mutationOptions({ onSuccess: () => refetch() }));
+  const running = verify.isPending || data?.running === true;
+  return (
+    <Panel
+      id="invariants"
+      title="Invariants"
+      description="Every rule of money, stock, orders and invoices, in one snapshot of the live database."
+      actions={
+        <Button variant="default" size="xs" loading={running} onClick={() => verify.mutate()}>
+          Check now
+        </Button>
+      }
+    >
+      {verify.isError && (
+        <PanelBody>
+          <Notice tone="bad" alert>
+            The check could not be asked for. Try again in a few seconds.
+          </Notice>
+        </PanelBody>
+      )}
+      {isPending ? (
+        <LoadingLines />
+      ) : !data ? (
+        <Problem what="The last check" retrying={isFetching} onRetry={() => refetch()} />
+      ) : data.finished_at === null ? (
+        <PanelBody>
+          <p className={classes.quiet}>Not checked yet.</p>
+        </PanelBody>
+      ) : (
+        <>
+          <dl className={facts.facts}>
+            <Fact name="Last check" action={null}>
+              <Badge tone={data.ok ? 'good' : 'bad'}>{data.ok ? 'All is well' : 'Not well'}</Badge>
+              <Moment at={data.finished_at} />
+            </Fact>
+            {Object.entries(data.checked ?? {})
+              .filter(([what]) => ['rules', 'ledger_entries', 'orders', 'proxies'].includes(what))
+              .map(([what, count]) => (
+                <Fact key={what} name={what.replaceAll('_', ' ')} action={null}>
+                  {format.number(count)}
+                </Fact>
+              ))}
+          </dl>
+          {data.violations.length > 0 && (
+            <PanelBody>
+              <ul className={classes.violations}>
+                {data.violations.map(({ rule, detail }) => (
+                  <li key={`${rule} ${detail}`}>
+                    <strong>{rule.replaceAll('_', ' ')}</strong>
+                    <span className={classes.quiet}>{detail}</span>
+                  </li>
+                ))}
+              </ul>
+            </PanelBody>
+          )}
+        </>
+      )}
+    </Panel>
+  );
+}

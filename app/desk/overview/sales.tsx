@@ -1,0 +1,86 @@
+'use client';
+/** Sales and margin of the last 30 days: a chart, and the same in figures. */
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
+import { useFormatter } from 'next-intl';
+import { useProcedures } from '#app/_procedures/provider.tsx';
+import { Money, useMoney } from '#app/_ui/money.tsx';
+import { Panel, PanelBody } from '#app/_ui/panel.tsx';
+import { Problem } from '#app/_ui/problem.tsx';
+import { Cell, Row, Table } from '#app/_ui/table.tsx';
+import { LoadingLines } from '../../client/_lists/loading-lines.tsx';
+import details from '../../client/headroom.module.css';
+
+const CHART_HEIGHT = 220;
+
+const SalesChart = dynamic(() => import('./sales-chart.tsx').then((chart) => chart.SalesChart), {
+  ssr: false,
+  loading: () => <Skeleton height={CHART_HEIGHT} />,
+});
+
+const sum = (amounts: number[]) => Math.round(amounts.reduce((total, amount) => total + amount, 0) * 100) / 100;
+
+export function Sales() {
+  const procedures = useProcedures();
+  const format = useFormatter();
+  const money = useMoney();
+  const { data, isPending, isFetching, refetch } = useQuery(procedures.support.overview.sales.queryOptions());
+  const days = data?.days ?? [];
+  const sales = money(sum(days.map((day) => day.sales)));
+  const margin = money(sum(days.map((day) => day.margin)));
+  const name = (day: string) => format.dateTime(new Date(day), { day: 'numeric', month: 'short' });
+  return (
+    <Panel
+      id="sales"
+      title="Sales and margin"
+      description={data && `${sales} with VAT in 30 days. The margin is ${margin}: without VAT, once suppliers are paid.`}
+    >
+      {isPending ? (
+        <LoadingLines />
+      ) : !data ? (
+        <Problem what="The sales" retrying={isFetching} onRetry={() => refetch()} />
+      ) : (
+        <PanelBody>
+          <div role="img" aria-label={`Sales of the last 30 days: ${sales}, with a margin of ${margin}.`}>
+            <SalesChart
+              height={CHART_HEIGHT}
+              days={days.map((day) => ({ day: name(day.day), sales: day.sales, margin: day.margin }))}
+              amount={money}
+            />
+          </div>
+          <details className={details.details}>
+            <summary>Day by day</summary>
+            <Table
+              caption="Sales day by day"
+              columns={[
+                { label: 'Day' },
+                { label: 'Sales', numeric: true },
+                { label: 'Paid to suppliers', numeric: true },
+                { label: 'Margin', numeric: true },
+              ]}
+            >
+              {days
+                .filter((day) => day.sales !== 0 || day.cost !== 0)
+                .toReversed()
+                .map((day) => (
+                  <Row key={day.day}>
+                    <Cell label="Day">{format.dateTime(new Date(day.day), 'day')}</Cell>
+                    <Cell label="Sales" numeric>
+                      <Money euros={day.sales} />
+                    </Cell>
+                    <Cell label="Paid to suppliers" numeric>
+                      <Money euros={day.cost} />
+                    </Cell>
+                    <Cell label="Margin" numeric>
+                      <Money euros={day.margin} />
+                    </Cell>
+                  </Row>
+                ))}
+            </Table>
+          </details>
+        </PanelBody>
+      )}
+    </Panel>
+  );
+}

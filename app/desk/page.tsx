@@ -1,0 +1,41 @@
+/** The overview of the desk: sales and margin, stock, failures, suppliers, and whether the books are right. */
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
+import type { Metadata } from 'next';
+import { pageQueries } from '#app/_procedures/prefetch.ts';
+import { PageHead } from '#app/_ui/panel.tsx';
+import classes from './desk.module.css';
+import { Failures } from './overview/failures.tsx';
+import { Invariants } from './overview/invariants.tsx';
+import { Sales } from './overview/sales.tsx';
+import { Stock } from './overview/stock.tsx';
+import { Suppliers } from './overview/suppliers.tsx';
+import { staff } from './staff.ts';
+
+export const metadata: Metadata = { title: 'Support desk' };
+
+export default async function DeskPage() {
+  await staff('/desk');
+  const { queryClient, procedures } = await pageQueries();
+  const { overview } = procedures.support;
+  await Promise.all([
+    queryClient.prefetchQuery(overview.sales.queryOptions()),
+    queryClient.prefetchQuery(overview.stock.queryOptions()),
+    queryClient.prefetchQuery(overview.failures.queryOptions()),
+    queryClient.prefetchQuery(overview.suppliers.queryOptions()),
+    queryClient.prefetchQuery(overview.invariants.queryOptions()),
+  ]);
+  return (
+    <HydrationBoundary state={dehydrate(queryClient)}>
+      <PageHead title="Overview" />
+      <Sales />
+      <div className={classes.columns}>
+        <Stock />
+        <Failures />
+      </div>
+      <div className={classes.columns}>
+        <Invariants />
+        <Suppliers />
+      </div>
+    </HydrationBoundary>
+  );
+}

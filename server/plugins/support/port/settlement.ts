@@ -1,0 +1,136 @@
+/** Settling failed orders at the desk: what there is to settle, and who decided what. */
+import type { AccountId, OrderId } from '#server/kernel/ids.ts';
+import { type Cents, cents, toEuros } from '#server/kernel/money.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { recipient } from '../../accounts/port.ts';
+import { ledgerOfOrder } from '../../billing/port.ts';
+import * as orders from '../../orders/port.ts';
+import { deliveredInOrder, offers, stock } from '../../proxies/port.ts';
+import { ofOrder, supplierProblems } from '../../suppliers/port.ts';
+import { type AuditEntry, audit } from '../store/audit.ts';
+
+/** Failed orders that the queue shows; what is newer comes up when older ones are settled. */
+const MOST_FAILED = 500;
+
+/** The queue, the oldest failure first. Amounts in euros. */
+export async function queue({ db }: Services) {
+  const failed = await orders.failed(db, MOST_FAILED);
+  return {
+    orders: failed.map((order) => ({
+      order_id: order.order_id as number,
+      account_id: order.account_id as number,
+      email: order.email,
+      country: order.country,
+      qty: order.qty,
+      total: toEuros(order.total_cents),
+      failure: failureText(order.failure),
+      created_at: order.created_at.toISOString(),
+      failed_at: order.failed_at.toISOString(),
+      busy: order.busy,
+    })),
+    held: toEuros(cents(failed.reduce((sum, { total_cents }) => sum + total_cents, 0))),
+    more: failed.length === MOST_FAILED,
+  };
+}
+
+/** In words, where it is a code that somebody knows. */
+function failureText(failure: string): string {
+  if (failure in supplierProblems) return supplierProblems[failure as keyof typeof supplierProblems];
+  return failure === 'out_of_stock' ? 'nobody had enough in stock' : failure.replaceAll('_', ' ');
+}
+
+/** An order with all that happened to it, and what is there to deliver it from; null where there is none such. */
+export async function orderView(services: Services, orderId: OrderId) {
+  const { db, extensions } = services;
+  const accountId = await orders.ownerOf(db, orderId);
+  if (accountId === null) return null;
+  const [[order], timeline, movements, proxies, bought, buyer, available, offered] = await Promise.all([
+    orders.find(db, accountId, null, [orderId]),
+    orders.timeline(db, orderId),
+    ledgerOfOrder(db, accountId, orderId),
+    deliveredInOrder(db, accountId, orderId),
+    ofOrder(db, orderId),
+    recipient(db, accountId),
+    stock(db, extensions),
+    offers(db, extensions),
+  ]);
+  if (!order) return null;
+  const unitCents = cents(order.total_cents / order.qty);
+  const sellable = offered.filter(({ country, leastUnitCents }) => country === order.country && leastUnitCents <= unitCents);
+  const elsewhere = sellable.reduce((sum, offer) => sum + offer.available, 0);
+  return {
+    order_id: orderId as number,
+    account_id: accountId as number,
+    email: buyer.email,
+    key: order.idempotency_key,
+    channel: order.channel,
+    country: order.country,
+    qty: order.qty,
+    status: order.status,
+    total: toEuros(order.total_cents),
+    created_at: order.created_at.toISOString(),
+    timeline: timeline.map(({ at, kind, detail }) => ({ at: at.toISOString(), kind, detail })),
+    movements: movements.map((row) => ({
+      seq: row.seq,
+      kind: row.kind,
+      amount: toEuros(row.amount_cents),
+      invoice_number: row.invoice_number,
+      created_at: row.created_at.toISOString(),
+    })),
+    proxies: proxies.map(({ id, username, expires_at }) => ({
+      proxy_id: id as string,
+      username,
+      expires_at: expires_at.toISOString(),
+    })),
+    bought: bought.map((row) => ({
+      supplier: row.supplier,
+      key: row.key,
+      qty: row.qty,
+      status: row.status,
+      attempts: row.attempts,
+      remote_order_id: row.remote_order_id,
+      cost: row.cost_cents === null ? null : toEuros(row.cost_cents),
+      problem: row.problem === null ? null : supplierProblems[row.problem],
+    })),
+    /** Proxies of its country that could be delivered at its price: the site's own, and those of others. */
+    available: { own: available(order.country, unitCents) - elsewhere, elsewhere },
+  };
+}
+
+/** Who decides what about which order. */
+export interface Decision {
+  readonly actorId: AccountId | null;
+  readonly orderId: OrderId;
+  readonly how: 'deliver' | 'refund';
+  /** 3 to 200 characters. */
+  readonly reason: string;
+}
+
+/** `not_failed`: there is none such, it is settled, or somebody is settling it just now. */
+export type Settled =
+  | { readonly outcome: 'delivered' | 'not_failed' }
+  | { readonly outcome: 'refunded'; readonly creditNote: string; readonly balanceCents: Cents }
+  | { readonly outcome: 'still_failed'; readonly failure: string };
+
+/** Delivers or refunds a failed order; the audit is written in the transaction that settles it, or says that it could not be delivered. */
+export async function settle(services: Services, { actorId, orderId, how, reason }: Decision): Promise<Settled> {
+  const entry = (after: AuditEntry['after']): AuditEntry => ({
+    actorId,
+    action: `settlement.${how}`,
+    subject: { kind: 'order', id: orderId },
+    reason,
+    before: { status: 'failed' },
+    after,
+  });
+  const settling = how === 'deliver' ? orders.deliverNow : orders.refund;
+  const settled = await settling(services, {
+    orderId,
+    reason,
+    record: (tx, { status, creditNote }) =>
+      audit(tx, entry(creditNote === null ? { status } : { status, credit_note: creditNote })),
+  });
+  if (settled.outcome !== 'still_failed') return settled;
+  const failure = failureText(settled.failure);
+  await services.db.transaction((tx) => audit(tx, entry({ status: 'failed', failure })));
+  return { outcome: 'still_failed', failure };
+}

@@ -1,0 +1,16 @@
+/** What the desk is asked about failed orders, and to do with them. */
+import { z } from 'zod';
+import { REASON_LENGTH, SETTLEMENT_REASON_LENGTH } from '../rules.ts';
+
+export const orderInput = z.object({ order_id: z.int().min(1).max(2_147_483_647) });
+
+/** `reason` is printed on the credit note of a refund. */
+export const settleInput = orderInput.extend({
+  how: z.enum(['deliver', 'refund']),
+  reason: z
+    .string()
+    .trim()
+    .min(REASON_LENGTH.min, `Give a reason of ${REASON_LENGTH.min} characters or more.`)
+    .max(SETTLEMENT_REASON_LENGTH, `Use at most ${SETTLEMENT_REASON_LENGTH} characters.`)
+    .regex(/^\P{Cc}*$/u),
+});
