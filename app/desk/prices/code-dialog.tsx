@@ -7,6 +7,7 @@ import { useProcedures } from '#app/_procedures/provider.tsx';
 import { useToast } from '#app/_ui/toasts.tsx';
 import { normalCode } from '#server/plugins/promotions/rules.ts';
 import { PRICE_LIMITS } from '#server/plugins/support/rules.ts';
+import { numberTyped } from '../number-typed.ts';
 import { OutcomeDialog } from '../outcome-dialog.tsx';
 import { momentTyped } from './moment-typed.ts';
 import { usePricesChanged } from './use-prices-changed.ts';
@@ -16,20 +17,20 @@ export function CodeDialog({ onClose }: { onClose: () => void }) {
   const toast = useToast();
   const pricesChanged = usePricesChanged();
   const [code, setCode] = useState('');
-  const [percentage, setPercentage] = useState<number | string>('');
+  const [discount, setDiscount] = useState<number | string>('');
   const [uses, setUses] = useState<number | string>('');
   const [starts, setStarts] = useState('');
   const [ends, setEnds] = useState('');
   const add = useMutation(procedures.support.prices.addCode.mutationOptions());
   const change = async (reason: string) => {
     if (!/^[A-Z0-9-]{3,32}$/.test(normalCode(code))) return 'A promo code has 3 to 32 letters, digits and hyphens.';
-    if (typeof percentage !== 'number' || percentage <= 0 || percentage >= 100)
-      return 'Give a discount between 0.01 and 99.99 per cent.';
-    if (typeof uses !== 'number' || uses < 1) return 'Say how many purchases the code is good for in all.';
+    const [percentage, total_uses] = [numberTyped(discount), numberTyped(uses)];
+    if (percentage === null || percentage <= 0 || percentage >= 100) return 'Give a discount between 0.01 and 99.99 per cent.';
+    if (total_uses === null || total_uses < 1) return 'Say how many purchases the code is good for in all.';
     const [starts_at, ends_at] = [momentTyped(starts), momentTyped(ends)];
     if (ends_at !== null && ends_at <= (starts_at ?? new Date().toISOString()))
       return 'The code has to end after it begins, and after now.';
-    const { outcome } = await add.mutateAsync({ code, percentage, total_uses: uses, starts_at, ends_at, reason });
+    const { outcome } = await add.mutateAsync({ code, percentage, total_uses, starts_at, ends_at, reason });
     if (outcome === 'taken') return 'There is a code of that name already. A code keeps its terms: choose another name.';
     await pricesChanged();
     toast({ text: `${normalCode(code)} was added.` });
@@ -52,8 +53,8 @@ export function CodeDialog({ onClose }: { onClose: () => void }) {
         min={0.01}
         max={99.99}
         decimalScale={2}
-        value={percentage}
-        onChange={setPercentage}
+        value={discount}
+        onChange={setDiscount}
       />
       <NumberInput
         label="Purchases in all"

@@ -30,7 +30,7 @@ export function Costs({ steps }: { steps: readonly PriceStep[] }) {
       {inversions.length > 0 && (
         <Notice tone="warn">
           A larger order costs less than a smaller one:
-          <ul>
+          <ul className={classes.inversions}>
             {inversions.map((one) => (
               <li key={one.from}>{inversionText(one, costs, money)}</li>
             ))}

@@ -10,6 +10,7 @@ import { countryNames } from '#server/kernel/countries.ts';
 import { limits } from '#server/kernel/limits.ts';
 import { PRICE_LIMITS } from '#server/plugins/support/rules.ts';
 import type { CountryPrices, PriceStep } from '#server/plugins/support/schema/prices.ts';
+import { numberTyped } from '../number-typed.ts';
 import { OutcomeDialog } from '../outcome-dialog.tsx';
 import { Costs } from './costs.tsx';
 import { momentTyped } from './moment-typed.ts';
@@ -87,6 +88,7 @@ export function ListDialog({ prices, onClose }: { prices: CountryPrices; onClose
                 min={0.01}
                 max={PRICE_LIMITS.unitCents / 100}
                 decimalScale={2}
+                fixedDecimalScale
                 step={0.1}
                 value={euros}
                 onChange={(value) => edit(key, { euros: value })}
@@ -142,6 +144,6 @@ export function ListDialog({ prices, onClose }: { prices: CountryPrices; onClose
 
 /** A draft as a step; none where a field is empty. */
 function stepOf({ qty, euros }: Draft): PriceStep[] {
-  if (typeof qty !== 'number' || typeof euros !== 'number' || euros <= 0) return [];
-  return [{ min_qty: qty, unit_price_cents: Math.round(euros * 100) }];
+  const [min_qty, each] = [numberTyped(qty), numberTyped(euros)];
+  return min_qty === null || each === null || each <= 0 ? [] : [{ min_qty, unit_price_cents: Math.round(each * 100) }];
 }

@@ -8,6 +8,7 @@ import { useProcedures } from '#app/_procedures/provider.tsx';
 import { useToast } from '#app/_ui/toasts.tsx';
 import { PRICE_LIMITS } from '#server/plugins/support/rules.ts';
 import type { Prize } from '#server/plugins/support/schema/prices.ts';
+import { numberTyped } from '../number-typed.ts';
 import { OutcomeDialog } from '../outcome-dialog.tsx';
 import classes from './prices.module.css';
 import { useExpected } from './use-expected.ts';
@@ -27,9 +28,10 @@ export function WheelDialog({ prizes: before, onClose }: { prizes: readonly Priz
   const expected = useExpected();
   const [drafts, setDrafts] = useState<Draft[]>(() => before.map((prize, key) => ({ key, ...prize })));
   const set = useMutation(procedures.support.prices.setWheel.mutationOptions());
-  const prizes = drafts.flatMap(({ percentage, weight }) =>
-    typeof percentage === 'number' && typeof weight === 'number' ? [{ percentage, weight }] : [],
-  );
+  const prizes = drafts.flatMap((draft) => {
+    const [percentage, weight] = [numberTyped(draft.percentage), numberTyped(draft.weight)];
+    return percentage === null || weight === null ? [] : [{ percentage, weight }];
+  });
   const edit = (key: number, change: Partial<Draft>) =>
     setDrafts(drafts.map((draft) => (draft.key === key ? { ...draft, ...change } : draft)));
   const add = () => setDrafts([...drafts, { key: Math.max(0, ...drafts.map(({ key }) => key)) + 1, percentage: '', weight: '' }]);

@@ -35,8 +35,7 @@ export function AddressTable({ addresses, chosen, onChoose }: Props) {
           { label: 'Address', width: 22 },
           { label: 'Country', width: 12 },
           { label: 'State', width: 24 },
-          { label: 'Proxy', width: 22 },
-          { label: 'Change' },
+          { label: 'Proxy' },
         ]}
       >
         {addresses.map((one) => (
@@ -59,16 +58,12 @@ export function AddressTable({ addresses, chosen, onChoose }: Props) {
                 <div className={classes.proxy}>
                   <code>{one.proxy.proxy_id}</code>
                   <span>order {one.proxy.order_id}</span>
+                  <Button variant="default" size="compact-sm" onClick={() => setReplacing(one)} aria-label={`Replace ${one.ip}`}>
+                    Replace
+                  </Button>
                 </div>
               ) : (
                 <span className={classes.none}>none</span>
-              )}
-            </Cell>
-            <Cell label="Change">
-              {one.proxy && (
-                <Button variant="default" size="compact-sm" onClick={() => setReplacing(one)} aria-label={`Replace ${one.ip}`}>
-                  Replace
-                </Button>
               )}
             </Cell>
           </Row>

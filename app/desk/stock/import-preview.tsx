@@ -47,7 +47,9 @@ function Part<T>({ tone, count, shown, title, children }: PartProps<T>) {
   const format = useFormatter();
   return (
     <Notice tone={tone}>
-      <strong>{format.number(count)}</strong> {title}
+      <p>
+        <strong>{format.number(count)}</strong> {title}
+      </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard. */}
       <ul tabIndex={0} aria-label={title}>
         {shown.map((one, index) => (

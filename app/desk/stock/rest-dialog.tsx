@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { useToast } from '#app/_ui/toasts.tsx';
 import { stockLimits } from '#server/plugins/proxies/rules.ts';
+import { numberTyped } from '../number-typed.ts';
 import { OutcomeDialog } from '../outcome-dialog.tsx';
 import { useStockChanged } from './use-stock-changed.ts';
 
@@ -13,10 +14,11 @@ export function RestDialog({ days, onClose }: { days: number; onClose: () => voi
   const procedures = useProcedures();
   const toast = useToast();
   const stockChanged = useStockChanged();
-  const [wanted, setWanted] = useState<number | string>(days);
+  const [typed, setTyped] = useState<number | string>(days);
   const set = useMutation(procedures.support.stock.setRest.mutationOptions());
   const change = async (reason: string) => {
-    if (typeof wanted !== 'number') return 'Give a number of days; 0 is no rest.';
+    const wanted = numberTyped(typed);
+    if (wanted === null) return 'Give a number of days; 0 is no rest.';
     const { moved } = await set.mutateAsync({ days: wanted, reason });
     await stockChanged();
     toast({ text: `Set. ${moved} addresses are free at another time now.` });
@@ -31,8 +33,8 @@ export function RestDialog({ days, onClose }: { days: number; onClose: () => voi
         min={0}
         max={stockLimits.mostRestDays}
         allowDecimal={false}
-        value={wanted}
-        onChange={setWanted}
+        value={typed}
+        onChange={setTyped}
       />
     </OutcomeDialog>
   );

@@ -7,14 +7,7 @@ import type { ExtensionPoint, Extensions } from '#server/kernel/plugin.ts';
 import { type Candidate, candidatesOf, type Discount, type Grant, type Quote, quoteOf } from './rules.ts';
 import * as store from './store/facts.ts';
 
-export {
-  cancelPriceList,
-  type NewPriceList,
-  type PriceChange,
-  type PriceList,
-  priceLists,
-  writePriceList,
-} from './port/lists.ts';
+export { cancelPriceList, type PriceList, priceLists, writePriceList } from './port/lists.ts';
 export { type Discount, discountOutcomes, type Grant, type Quote } from './rules.ts';
 export {
   accountDiscount,

@@ -20,10 +20,9 @@ export {
   resetPassword,
   resetPasswords,
 } from './port/credentials.ts';
-export { type Replacement, replaceAddress } from './port/replacing.ts';
+export { replaceAddress } from './port/replacing.ts';
 export {
   addressList,
-  type ImportPreview,
   previewImport,
   putBack,
   type Retirement,

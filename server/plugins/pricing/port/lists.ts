@@ -24,7 +24,7 @@ export async function priceLists(db: Queryable): Promise<PriceList[]> {
 }
 
 /** A list to be written. */
-export interface NewPriceList {
+interface NewPriceList {
   readonly country: Country;
   /** When it begins; null for at once, in the place of the list in force. */
   readonly beginsAt: Date | null;
@@ -35,7 +35,7 @@ export interface NewPriceList {
 }
 
 /** What came of it: `before` is the list in force; `changed` where that is not the one seen, `taken` where another begins then. */
-export type PriceChange =
+type PriceChange =
   | { readonly outcome: 'written'; readonly beginsAt: Date; readonly before: readonly PriceStepRow[] }
   | { readonly outcome: 'changed' | 'past' | 'taken' };
 

@@ -10,7 +10,7 @@ import { lockReplaceable, moveToAddress } from '../store/replacing.ts';
 import { lockAddresses, retireAddresses } from '../store/stock.ts';
 
 /** What came of it: `not_live` where the proxy has expired or leaves from no address of the pool, `sold_out` where none is free. */
-export type Replacement =
+type Replacement =
   | {
       readonly outcome: 'replaced';
       readonly accountId: AccountId;

@@ -9,7 +9,7 @@ import { findAddresses, type KnownAddress } from '../store/pool.ts';
 import * as store from '../store/stock.ts';
 
 /** The pool of a country. */
-export interface CountryStock {
+interface CountryStock {
   readonly country: Country;
   readonly states: Readonly<Record<AddressState, number>>;
   /** Retired addresses whose proxies have not ended. */
@@ -51,7 +51,7 @@ export async function stockOverview(
 }
 
 /** What addresses are narrowed to. `search` is a part of an address, or a block such as `203.0.113.0/28`. */
-export interface AddressSearch {
+interface AddressSearch {
   readonly search: string;
   readonly country: Country | null;
   readonly state: AddressState | null;
@@ -70,7 +70,7 @@ export async function addressList(
 }
 
 /** What adding a list of addresses would come to. */
-export interface ImportPreview {
+interface ImportPreview {
   readonly fresh: readonly string[];
   /** In the pool already, in whichever country. */
   readonly known: readonly KnownAddress[];
