@@ -45,7 +45,8 @@ test('a credit above 100 euros waits for a second person', async ({ page, pages,
   await expect(pages.desk.ledger).toContainText('+€150.00');
 });
 
-test('a locked account cannot sign in, and is told so', async ({ pages, newAccount, signInAs, context }) => {
+test('a locked account cannot sign in, and is told so', async ({ pages, newAccount, signInAs, context, expectedComplaints }) => {
+  expectedComplaints.push(/status of 401/);
   const customer = await newAccount();
   await signInAs(await newAccount({ role: 'support' }));
   await pages.desk.openAccount(customer.id);

@@ -5,9 +5,9 @@ import { messagesIn } from '#app/_language/catalogue.ts';
 import { localeOf } from '#app/_language/language.ts';
 
 export async function English({ children }: { children: ReactNode }) {
-  const { balance, countries, lists, overview, proxies, tabs, tasks, ui } = await messagesIn('en');
+  const { balance, countries, lists, tabs, ui } = await messagesIn('en');
   return (
-    <NextIntlClientProvider locale={localeOf.en} messages={{ balance, countries, lists, overview, proxies, tabs, tasks, ui }}>
+    <NextIntlClientProvider locale={localeOf.en} messages={{ balance, countries, lists, tabs, ui }}>
       {children}
     </NextIntlClientProvider>
   );

@@ -125,3 +125,10 @@ export function wholeNumber(min: number, max: number): (text: string) => number 
     return value;
   };
 }
+
+/** Why something is done, in one line. */
+export function reason(text: string): string {
+  const said = text.trim();
+  if (!/^\P{Cc}{1,200}$/u.test(said)) throw new InvalidArgumentError('Give one line of 1 to 200 characters.');
+  return said;
+}

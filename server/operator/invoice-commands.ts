@@ -1,5 +1,5 @@
 /** The operator's commands about invoices. */
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { type Cents, toEuros } from '#server/kernel/money.ts';
 import type { Services } from '#server/kernel/services.ts';
 import * as billing from '#server/plugins/billing/port.ts';
@@ -19,7 +19,7 @@ export function addInvoiceCommands(program: Command): void {
     .command('credit')
     .description('give an invoice back, or a part of it: a refund to the balance and a credit note, both or neither')
     .argument('<number>', 'number of the invoice, such as R000042-00001', (text) => text.toUpperCase())
-    .requiredOption('--reason <text>', 'printed on the credit note and shown in the ledger', reason)
+    .requiredOption('--reason <text>', 'printed on the credit note and shown in the ledger', argument.reason)
     .option('--amount <euros>', 'VAT included; by default all that is left of the invoice', argument.euros)
     .addHelpText(
       'after',
@@ -31,12 +31,6 @@ export function addInvoiceCommands(program: Command): void {
     .action((number: string, options: CreditOptions, command: Command) => {
       return respond(command, (services) => credit(services, number, options));
     });
-}
-
-function reason(text: string): string {
-  const said = text.trim();
-  if (!/^\P{Cc}{1,200}$/u.test(said)) throw new InvalidArgumentError('Give one line of 1 to 200 characters.');
-  return said;
 }
 
 async function credit({ db }: Services, number: string, options: CreditOptions): Promise<Answer> {

@@ -4,10 +4,12 @@ import { addAccountCommands } from './account-commands.ts';
 import { addDemoCommands } from './demo-commands.ts';
 import { addGatewayCommands } from './gateway-commands.ts';
 import { addInvoiceCommands } from './invoice-commands.ts';
+import { addOrderCommands } from './order-commands.ts';
 import { addPriceCommands } from './price-commands.ts';
 import { addPromotionCommands } from './promotion-commands.ts';
 import { addSellerCommands } from './seller-commands.ts';
 import { addStockCommands } from './stock-commands.ts';
+import { addSupplierCommands } from './supplier-commands.ts';
 import { addVerifyCommand } from './verify-command.ts';
 
 /**
@@ -17,7 +19,7 @@ import { addVerifyCommand } from './verify-command.ts';
 export function buildProgram(quiet: boolean): Command {
   const program = new Command('npm run -s operator --')
     .description(
-      'The operator’s command: accounts, API keys, stock, prices, promotions, the seller, invoices, the entry point, and the check of the books.',
+      'The operator’s command: accounts, API keys, stock, prices, promotions, the seller, invoices, failed orders, suppliers, the entry point, and the check of the books.',
     )
     .usage('<command> [options]')
     .option('--json', 'answer in JSON on standard output, errors too')
@@ -46,6 +48,8 @@ Each command has its own --help: npm run -s operator -- account create --help`,
   addPromotionCommands(program);
   addSellerCommands(program);
   addInvoiceCommands(program);
+  addOrderCommands(program);
+  addSupplierCommands(program);
   addGatewayCommands(program);
   addDemoCommands(program);
   addVerifyCommand(program);

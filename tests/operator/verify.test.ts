@@ -50,6 +50,13 @@ const corruptions: Record<string, readonly string[]> = {
     `UPDATE accounts SET deleted_at = now(), password_hash = '', email = 'deleted-1@account.invalid', reseller_mode = false
      WHERE id = 1; INSERT INTO sessions (id, account_id, user_agent, network) VALUES ('kept', 1, '', '')`,
   ],
+  locked_account_has_no_session: [
+    `UPDATE accounts SET locked_at = now() WHERE id = 1;
+     INSERT INTO sessions (id, account_id, user_agent, network) VALUES ('kept', 1, '', '')`,
+  ],
+  adjustment_moved_what_it_says: [adjustmentOf(5, 1), adjustmentOf(-900, 2)],
+  adjustment_within_what_one_may_move: [`${adjustmentOf(10_000, 1)}; ${adjustmentOf(-1, 2)}`],
+  adjustment_audited: [adjustmentOf(10_000, 1)],
   promo_code_counted: [
     'UPDATE promo_codes SET used = 0',
     'ALTER TABLE promo_codes DROP CONSTRAINT promo_codes_uses; UPDATE promo_codes SET used = 2, total_uses = 1',
@@ -65,7 +72,6 @@ const corruptions: Record<string, readonly string[]> = {
     'UPDATE promo_uses SET account_id = 2',
     `UPDATE orders SET discount_kind = 'reseller_tier', discount_reference = NULL WHERE id = 3`,
     'DELETE FROM promo_uses',
-    `UPDATE orders SET status = 'failed' WHERE id = 6`,
     `UPDATE orders SET discount_reference = '2020-01-01' WHERE id = 6`,
     `ALTER TABLE orders DROP CONSTRAINT orders_discount_reference; UPDATE orders SET channel = 'api' WHERE id = 6`,
     'UPDATE wheel_spins SET order_id = NULL',
@@ -141,7 +147,7 @@ const corruptions: Record<string, readonly string[]> = {
     `INSERT INTO api_calls VALUES (1, now(), gen_random_uuid(), 'POST', '/buy', 201, NULL, 'order-1001', 99, '::1', 1, false)`,
     `INSERT INTO api_calls VALUES (1, now(), gen_random_uuid(), 'POST', '/buy', 200, NULL, 'order-1001', 4, '::1', 1, true)`,
   ],
-  order_invoiced_once: ['DELETE FROM invoices WHERE order_id = 2'],
+  order_invoiced_once: ['DELETE FROM invoices WHERE order_id = 2', `UPDATE orders SET status = 'failed' WHERE id = 1`],
   invoice_has_order: ['UPDATE invoices SET order_id = 99 WHERE order_id = 2'],
   invoice_adds_up: [
     'ALTER TABLE invoices DROP CONSTRAINT invoices_sum; UPDATE invoices SET vat_cents = vat_cents + 1 WHERE order_id = 2',
@@ -264,11 +270,49 @@ const corruptions: Record<string, readonly string[]> = {
     'UPDATE proxies SET address_id = NULL, upstream_id = 99 WHERE order_id = 3',
     `DROP INDEX proxies_upstream_id_key; ${upstreamOf('order_id = 1', 40)}`,
   ],
+  order_under_way_is_known: [
+    `UPDATE orders SET status = 'processing' WHERE id = 1`,
+    `UPDATE orders SET status = 'failed' WHERE id = 1; ${fulfilmentOf(1)}`,
+    fulfilmentOf(1),
+  ],
+  supplier_order_whole: [supplierOrderOf(1, 2, 'delivered'), `${supplierOrderOf(1, 1, 'faulty')}; ${broughtUpstream}`],
+  supplier_order_serves_its_order: [
+    `${supplierOrderOf(3, 1, 'delivered')}; ${broughtUpstream}; UPDATE proxies SET address_id = NULL, upstream_id = 7 WHERE order_id = 1 AND position = 1`,
+  ],
+  ended_order_waits_for_nobody: [`${supplierOrderOf(1, 1, 'asked')}; ${fulfilmentOf(1)}`],
+  reserved_address_is_waited_for: [
+    'UPDATE addresses SET reserved_for = 1 WHERE free_at > now()',
+    `UPDATE addresses SET reserved_for = 1 WHERE free_at < now() AND country = 'fr'`,
+  ],
   usage_is_of_a_proxy: [
     `INSERT INTO proxy_usage VALUES ('px_nobody', now(), 1, 1, 1)`,
     `ALTER TABLE proxy_usage DROP CONSTRAINT proxy_usage_counts; INSERT INTO proxy_usage SELECT id, now(), -1, 1, 1 FROM proxies LIMIT 1`,
   ],
 };
+
+/** Has account 2 say that it moved so many cents of account 1 alone, by that entry of the ledger. */
+function adjustmentOf(cents: number, entry: number): string {
+  return `INSERT INTO adjustments (account_id, amount_cents, reason, state, request_key, proposed_by, ledger_seq)
+          VALUES (1, ${cents}, 'why', 'alone', 'request-${entry}', 2, ${entry})`;
+}
+
+/** An order that is under way without having been begun. */
+function fulfilmentOf(orderId: number): string {
+  return `INSERT INTO fulfilments (order_id, line_text, buyer_email, lease_until, give_up_at)
+          VALUES (${orderId}, '', '', now() - interval '1 minute', now())`;
+}
+
+/** A purchase from a supplier, for an order. */
+function supplierOrderOf(orderId: number, qty: number, status: 'asked' | 'delivered' | 'faulty'): string {
+  const told = status === 'delivered' ? '9, 100, NULL' : status === 'faulty' ? `NULL, NULL, 'no_answer'` : 'NULL, NULL, NULL';
+  return `INSERT INTO suppliers (id, name, base_url, api_key_ciphertext, api_key_key_id, check_url) VALUES (1, 'other', '', '', '', '');
+          INSERT INTO supplier_orders (id, supplier_id, order_id, key, country, qty, status, remote_order_id, cost_cents, problem, answered_at)
+          VALUES (1, 1, ${orderId}, 'order-1-abc', 'fr', ${qty}, '${status}', ${told}, ${status === 'asked' ? 'NULL' : 'now()'})`;
+}
+
+/** What that purchase brought. */
+const broughtUpstream = `INSERT INTO upstreams (id, protocol, host, port, username, password_ciphertext, supplier_order_id, remote_proxy_id, expires_at)
+  VALUES (7, 'http', 'exit.example.com', 8080, 'us', decode(repeat('00', 40), 'hex'), 1, 'px_1', now() + interval '40 days')`;
 
 /** Gives proxies an upstream whose password is so many bytes of nothing. */
 function upstreamOf(proxies: string, bytes: number): string {

@@ -3,6 +3,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { Moment } from '#app/_ui/moment.tsx';
 import { Pages } from '#app/_ui/pages.tsx';
@@ -112,9 +113,7 @@ function Lines({ entries }: { entries: readonly AuditLine[] }) {
           <Cell label="What" inCard="lead">
             <div className={classes.what}>
               <strong>{inWords(entry.action)}</strong>
-              <span className={classes.subject}>
-                {entry.subject_kind.replaceAll('_', ' ')} {entry.subject_id}
-              </span>
+              <Subject entry={entry} />
             </div>
           </Cell>
           <Cell label="Change" inCard="below">
@@ -126,6 +125,20 @@ function Lines({ entries }: { entries: readonly AuditLine[] }) {
         </Row>
       ))}
     </Table>
+  );
+}
+
+/** Where the desk has a page of the subject, by its kind. */
+const pages: Readonly<Record<string, string>> = { account: '/desk/accounts', order: '/desk/settlement' };
+
+function Subject({ entry: { subject_kind: kind, subject_id: id } }: { entry: AuditLine }) {
+  const name = `${kind.replaceAll('_', ' ')} ${id}`;
+  const page = pages[kind];
+  if (page === undefined) return <span className={classes.subject}>{name}</span>;
+  return (
+    <Link href={`${page}/${id}`} prefetch={false} className={classes.subject}>
+      {name}
+    </Link>
   );
 }
 

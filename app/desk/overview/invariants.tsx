@@ -17,6 +17,14 @@ import classes from '../desk.module.css';
 /** Between two looks while a check is under way. */
 const LOOK_AGAIN_MS = 1_000;
 
+/** What of the counts is told. */
+const told = [
+  ['rules', 'Rules'],
+  ['ledger_entries', 'Ledger entries'],
+  ['orders', 'Orders'],
+  ['proxies', 'Proxies'],
+] as const;
+
 export function Invariants() {
   const procedures = useProcedures();
   const format = useFormatter();
@@ -60,13 +68,11 @@ export function Invariants() {
               <Badge tone={data.ok ? 'good' : 'bad'}>{data.ok ? 'All is well' : 'Not well'}</Badge>
               <Moment at={data.finished_at} />
             </Fact>
-            {Object.entries(data.checked ?? {})
-              .filter(([what]) => ['rules', 'ledger_entries', 'orders', 'proxies'].includes(what))
-              .map(([what, count]) => (
-                <Fact key={what} name={what.replaceAll('_', ' ')} action={null}>
-                  {format.number(count)}
-                </Fact>
-              ))}
+            {told.map(([member, name]) => (
+              <Fact key={member} name={name} action={null}>
+                {format.number(data.checked?.[member] ?? 0)}
+              </Fact>
+            ))}
           </dl>
           {data.violations.length > 0 && (
             <PanelBody>

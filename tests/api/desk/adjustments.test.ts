@@ -45,6 +45,7 @@ test('parts of a larger sum do not slip under the threshold, one after the other
   const answers = await Promise.all(Array.from({ length: 4 }, () => desk.accounts.adjust(asked(customer.accountId, 40))));
   expect(answers.map(({ outcome }) => outcome).sort()).toEqual(['moved', 'moved', 'proposed', 'proposed']);
   expect(await customer.money()).toBe(80);
+  expect((await desk.accounts.show({ account_id: customer.accountId })).alone_left).toBe(20);
   // What is taken counts like what is given.
   expect(await desk.accounts.adjust(asked(customer.accountId, -30))).toMatchObject({ outcome: 'proposed' });
 });

@@ -26,7 +26,7 @@ export function AdjustDialog({ view, onClose }: { view: AccountView; onClose: ()
   /** Of this dialog: pressed twice, or sent again, it moves once. */
   const [key] = useState(requestKey);
   const amount = eurosTyped(typed, bounds);
-  const proposes = amount !== null && Math.round(amount * 100) > ALONE.cents;
+  const proposes = amount !== null && amount > view.alone_left;
   const change = useMutation(
     procedures.support.accounts.adjust.mutationOptions({
       onSuccess: ({ outcome }) => {
@@ -55,8 +55,8 @@ export function AdjustDialog({ view, onClose }: { view: AccountView; onClose: ()
       onClose={onClose}
     >
       <p>
-        The balance is {money(view.balance)}. Up to {money(ALONE.cents / 100)} of an account in 24 hours you move alone; what is
-        more, somebody else of support approves.
+        The balance is {money(view.balance)}. Up to {money(ALONE.cents / 100)} of an account in 24 hours you move alone, of this
+        one {money(view.alone_left)} just now; what is more, somebody else of support approves.
       </p>
       <SegmentedControl
         aria-label="Direction"

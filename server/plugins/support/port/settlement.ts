@@ -99,6 +99,7 @@ export async function orderView(services: Services, orderId: OrderId) {
 
 /** Who decides what about which order. */
 export interface Decision {
+  /** Who of support decides; null for the operator’s command. */
   readonly actorId: AccountId | null;
   readonly orderId: OrderId;
   readonly how: 'deliver' | 'refund';

@@ -7,8 +7,9 @@ import * as changes from '../port/account-changes.ts';
 import { accountView } from '../port/account-view.ts';
 import * as adjustments from '../port/adjustments.ts';
 import { findAccounts, MOST_FOUND } from '../port/find-accounts.ts';
+import { ALONE } from '../rules.ts';
 import * as schema from '../schema/accounts.ts';
-import { openAdjustments } from '../store/adjustments.ts';
+import { movedAlone, openAdjustments } from '../store/adjustments.ts';
 
 /** Who changes what, out of the context and the input of a procedure. */
 const changeOf = (actorId: AccountId, input: { account_id: number; reason: string }): changes.Change => ({
@@ -32,11 +33,17 @@ export const accountsRouter = router({
     most: MOST_FOUND,
   })),
 
-  /** An account, as its owner sees it and as support may change it. NOT_FOUND where there is none. */
+  /** An account, as its owner sees it and as support may change it; `alone_left` is what who asks may still move of it alone. NOT_FOUND. */
   show: supportProcedure.input(schema.accountInput).query(async ({ ctx, input }) => {
-    const view = await accountView(ctx.services, input.account_id as AccountId);
+    const { db } = ctx.services;
+    const { accountId: actorId } = ctx.principal;
+    const accountId = input.account_id as AccountId;
+    const [view, movedCents] = await Promise.all([
+      accountView(ctx.services, accountId),
+      movedAlone(db, accountId, actorId, ALONE.windowSeconds),
+    ]);
     if (!view) throw changes.noAccount();
-    return { ...view, own: input.account_id === ctx.principal.accountId };
+    return { ...view, own: accountId === actorId, alone_left: toEuros(cents(Math.max(0, ALONE.cents - movedCents))) };
   }),
 
   /** Movements that wait for a second person, oldest first; `mine` were proposed by who asks. */

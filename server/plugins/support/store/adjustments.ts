@@ -36,7 +36,7 @@ const movedStatement = statement<{ moved_cents: number }, [AccountId, AccountId,
 );
 
 /** Cents that somebody moved of an account alone within the last seconds, signs left out. The lock on the account's money keeps it so. */
-export async function movedAlone(tx: Transaction, accountId: AccountId, by: AccountId, seconds: number): Promise<number> {
+export async function movedAlone(tx: Queryable, accountId: AccountId, by: AccountId, seconds: number): Promise<number> {
   const [row] = await tx.run(movedStatement, accountId, by, seconds);
   if (!row) throw new Error('an aggregate returned no row');
   return row.moved_cents;

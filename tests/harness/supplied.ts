@@ -1,0 +1,85 @@
+/** Two sites on one machine: a shop, and the supplier that it sells from, each with its own database and entry point. */
+import { afterAll, beforeAll } from 'vitest';
+import { type Country, countries } from '#server/kernel/countries.ts';
+import { addAddresses } from '#server/plugins/proxies/port.ts';
+import { addSupplier } from '#server/plugins/suppliers/port.ts';
+import { type FaultyLine, openFaultyLine } from './faulty-line.ts';
+import { gatewayEnv } from './gateway-env.ts';
+import { BASE, newReseller, type Reseller } from './reseller.ts';
+import { type OwnSite, startSite } from './site.ts';
+
+export interface Supplied {
+  /** Sells to customers. A test that kills its server puts another one here. */
+  shop: OwnSite;
+  readonly supplier: OwnSite;
+  readonly line: FaultyLine;
+}
+
+/** Short enough for tests, long enough for a loaded machine. */
+export const patience = { SUPPLIER_PATIENCE_SECONDS: '2', SUPPLIER_GIVE_UP_SECONDS: '8' } as const;
+
+/**
+ * Starts both, with `exits` addresses of each country at the supplier: 127.10.x.y in France, 127.11.x.y in Spain, 127.12.x.y elsewhere. Call it
+ * once, at the top of a file.
+ * @param route gives the shop another way to its database.
+ */
+export function suppliedSite({
+  exits = 200,
+  env = {},
+  route,
+}: {
+  exits?: number;
+  env?: Record<string, string>;
+  route?: (databaseUrl: string) => Promise<string>;
+} = {}): () => Supplied {
+  let ready: Supplied | undefined;
+  beforeAll(async () => {
+    const supplier = await startSite({ env: { ...gatewayEnv, TRUSTED_PROXIES: '1' } });
+    const shop = await startSite({ env: { ...gatewayEnv, ...patience, ...env }, ...(route ? { route } : {}) });
+    for (const [index, country] of countries.entries()) {
+      const ips = Array.from({ length: exits }, (_, nth) => `127.${10 + index}.${nth >> 8}.${(nth & 255) + 1}`);
+      await addAddresses(supplier.services.db, country, ips);
+    }
+    ready = { shop, supplier, line: await openFaultyLine(supplier.port) };
+  });
+  afterAll(async () => {
+    await ready?.line.close();
+    for (const site of [ready?.shop, ready?.supplier]) {
+      await site?.server.stop();
+      await site?.services.db.close();
+    }
+  });
+  return () => {
+    if (!ready) throw new Error('the sites are up only within tests');
+    return ready;
+  };
+}
+
+/** Terms that are not the usual ones. */
+export interface TermsOfTest {
+  readonly countries?: readonly Country[];
+  readonly preference?: number;
+  readonly markupFloorBp?: number;
+  readonly capPerDay?: number;
+  /** Euros that the shop has at the supplier. */
+  readonly balance?: number;
+}
+
+/** Opens an account of the shop's at the supplier, and has the shop buy there. @returns the account, and the number of the supplier. */
+export async function addSupplierTo(
+  { shop, supplier, line }: Supplied,
+  name: string,
+  terms: TermsOfTest = {},
+): Promise<{ account: Reseller; supplierId: number }> {
+  const { balance = 10_000, preference = 1, markupFloorBp = 0, capPerDay = 1_000 } = terms;
+  const account = await newReseller(supplier, { balance, cap: 100_000 });
+  const added = await addSupplier(shop.services, {
+    name,
+    baseUrl: `${line.url}${BASE}`,
+    apiKey: account.apiKey,
+    checkUrl: `http://127.0.0.1:${supplier.port}/api/ip?format=json`,
+    terms: (terms.countries ?? countries).map((country) => ({ country, preference, markupFloorBp, capPerDay })),
+  });
+  if (!('id' in added)) throw new Error(`the supplier was not added: ${added.problem} ${added.detail}`);
+  return { account, supplierId: added.id };
+}

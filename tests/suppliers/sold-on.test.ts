@@ -1,0 +1,136 @@
+/** What another site sells is sold here: bought at the one, delivered by the other, used through the one's entry point. */
+import { expect, test, vi } from 'vitest';
+import type { OrderId } from '#server/kernel/ids.ts';
+import { verify } from '#server/operator/verify.ts';
+import * as orders from '#server/plugins/orders/port.ts';
+import { addAddresses } from '#server/plugins/proxies/port.ts';
+import { suppliers } from '#server/plugins/suppliers/port.ts';
+import { connectTunnel, head } from '#tests/harness/http-proxy.ts';
+import { mailsTo } from '#tests/harness/mails.ts';
+import { created, newKey, newReseller, replayed, stockOf } from '#tests/harness/reseller.ts';
+import { addSupplierTo, suppliedSite } from '#tests/harness/supplied.ts';
+
+const pair = suppliedSite();
+
+/** The address that the supplier's site sees of who comes through a proxy. */
+async function exitOf(proxy: { port: number; username: string; password: string }): Promise<string> {
+  const { supplier } = pair();
+  const wire = await connectTunnel(proxy.port, proxy, `127.0.0.1:${supplier.port}`);
+  const { bytes } = await wire
+    .send(head('GET /api/ip HTTP/1.1', `Host: 127.0.0.1:${supplier.port}`, 'Connection: close'))
+    .takeRest();
+  wire.close();
+  return bytes.toString().split('\r\n\r\n')[1]?.trim() ?? '';
+}
+
+async function booksAreRight(): Promise<void> {
+  for (const { services } of [pair().shop, pair().supplier]) {
+    const { violations } = await verify(services.db, { secrets: services.secrets });
+    expect(violations).toEqual([]);
+  }
+}
+
+test('bought here, delivered there, used through our entry point under our own credentials', async () => {
+  const { shop, supplier } = pair();
+  const { account } = await addSupplierTo(pair(), 'other');
+  const buyer = await newReseller(shop, { balance: 100 });
+  expect(stockOf(await buyer.stock()).fr.available).toBe(200);
+
+  const key = newKey();
+  const order = created(await buyer.buy(key, { country: 'fr', qty: 3, price: 5 }));
+  expect(order).toMatchObject({ qty: 3, total_debited: 8.7, balance: 91.3, discount: 0, listed_in_resale: true });
+  expect(await buyer.money()).toBe(91.3);
+  expect(await account.money()).toBe(9_991.3);
+  const seen = await Promise.all(order.proxies.map(exitOf));
+  expect(new Set(seen).size).toBe(3);
+  for (const address of seen) expect(address).toMatch(/^127\.10\./);
+
+  const theirs = await supplier.services.db.prisma.proxy.findMany();
+  const logins = new Set(theirs.map(({ username }) => username));
+  expect(order.proxies.filter(({ username }) => logins.has(username))).toEqual([]);
+  expect(replayed(await buyer.buy(key, { country: 'fr', qty: 3 })).proxies).toEqual(order.proxies);
+  await booksAreRight();
+});
+
+test('is taken after our own addresses, or before them, as told; an order may come from both', async () => {
+  const { shop } = pair();
+  await addAddresses(shop.services.db, 'es', ['127.20.0.1', '127.20.0.2']);
+  const buyer = await newReseller(shop, { balance: 100 });
+  const both = created(await buyer.buy(newKey(), { country: 'es', qty: 3 }));
+  const exits = await Promise.all(both.proxies.map(exitOf));
+  expect(exits.filter((address) => address.startsWith('127.20.')).length).toBe(2);
+  expect(exits.filter((address) => address.startsWith('127.11.')).length).toBe(1);
+
+  await addAddresses(shop.services.db, 'eu', ['127.20.1.1']);
+  await addSupplierTo(pair(), 'preferred', { countries: ['eu'], preference: -1, capPerDay: 2 });
+  const [first] = created(await buyer.buy(newKey(), { country: 'eu', qty: 1 })).proxies;
+  expect(first && (await exitOf(first))).toMatch(/^127\.12\./);
+  await booksAreRight();
+});
+
+test('what would be sold for less than the mark-up asks for is neither offered nor bought; the cap of a day holds', async () => {
+  const { shop } = pair();
+  for (const { id } of await suppliers(shop.services)) {
+    await shop.services.db.prisma.supplier.update({ where: { id }, data: { pausedAt: new Date() } });
+  }
+  await addSupplierTo(pair(), 'dear', { countries: ['fr'], markupFloorBp: 1 });
+  const buyer = await newReseller(shop, { balance: 100 });
+  expect(stockOf(await buyer.stock()).fr.available).toBe(0);
+  expect((await buyer.buy(newKey(), { country: 'fr', qty: 1 })).body).toMatchObject({ code: 'out_of_stock', available: 0 });
+
+  await addSupplierTo(pair(), 'capped', { countries: ['fr'], capPerDay: 2 });
+  expect(stockOf(await buyer.stock()).fr.available).toBe(2);
+  created(await buyer.buy(newKey(), { country: 'fr', qty: 2 }));
+  expect((await buyer.buy(newKey(), { country: 'fr', qty: 1 })).body).toMatchObject({ code: 'out_of_stock', available: 0 });
+  expect(await buyer.money()).toBe(94.2);
+});
+
+test('a supplier that fails is not offered until it is well again; its orders are settled both ways', async () => {
+  const { shop, line } = pair();
+  await addSupplierTo(pair(), 'shaky', { countries: ['es'] });
+  const buyer = await newReseller(shop, { balance: 100 });
+  line.behave(() => 'html_after');
+  const [one, two] = await Promise.all(
+    [newKey(), newKey()].map(async (key) => ({ key, answer: await buyer.buy(key, { country: 'es', qty: 1 }) })),
+  );
+  if (!one || !two) throw new Error('two orders are needed');
+  for (const { key, answer } of [one, two]) {
+    expect({ status: answer.status, code: answer.body.code }).toEqual({ status: 500, code: 'order_failed' });
+    const again = await buyer.buy(key, { country: 'es', qty: 1 });
+    expect({ status: again.status, code: again.body.code, id: again.body.order_id }).toEqual({
+      status: 409,
+      code: 'order_failed',
+      id: answer.body.order_id,
+    });
+  }
+  expect(stockOf(await buyer.stock()).es.available).toBe(0);
+  expect((await suppliers(shop.services)).find(({ name }) => name === 'shaky')?.health).toBe('down');
+  line.behave(() => 'none');
+  await booksAreRight();
+
+  const { services } = shop;
+  const told: string[] = [];
+  const settlement = (answer: typeof one.answer) => ({
+    orderId: Number(answer.body.order_id) as OrderId,
+    reason: 'Settled by a test',
+    record: async (_tx: unknown, { status }: { status: string }) => void told.push(status),
+  });
+  expect(await orders.deliverNow(services, settlement(one.answer))).toEqual({ outcome: 'delivered' });
+  expect(await orders.refund(services, settlement(two.answer))).toMatchObject({ outcome: 'refunded', balanceCents: 9_730 });
+  expect(await orders.refund(services, settlement(one.answer))).toEqual({ outcome: 'not_failed' });
+  expect(told).toEqual(['completed', 'refunded']);
+  const [proxy] = replayed(await buyer.buy(one.key, { country: 'es', qty: 1 })).proxies;
+  expect(proxy && (await exitOf(proxy))).toMatch(/^127\.11\./);
+  expect((await buyer.buy(two.key, { country: 'es', qty: 1 })).body).toMatchObject({ code: 'order_failed' });
+  const mails = await mailsTo(services, buyer.email, 2);
+  expect(mails.map(({ subject }) => subject).sort()).toEqual([
+    `Order ${one.answer.body.order_id} is delivered`,
+    `Order ${two.answer.body.order_id} is refunded`,
+  ]);
+  await booksAreRight();
+  // A minute after the last failure, the next look finds it well.
+  await vi.waitFor(async () => expect(stockOf(await buyer.stock()).es.available).toBeGreaterThan(0), {
+    timeout: 100_000,
+    interval: 3_000,
+  });
+}, 150_000);
