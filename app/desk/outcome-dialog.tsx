@@ -12,6 +12,12 @@ type Props = Omit<ComponentProps<typeof ChangeDialog>, 'change' | 'problem' | 'o
 export function OutcomeDialog({ change, onClose, ...dialog }: Props) {
   const run = useMutation({ mutationFn: change, onSuccess: (problem) => problem === null && onClose() });
   return (
-    <ChangeDialog {...dialog} change={run} problem={run.data ?? null} onConfirm={(reason) => run.mutate(reason)} onClose={onClose} />
+    <ChangeDialog
+      {...dialog}
+      change={run}
+      problem={run.data ?? null}
+      onConfirm={(reason) => run.mutate(reason)}
+      onClose={onClose}
+    />
   );
 }

@@ -29,7 +29,12 @@ export function CancelDialog({ country, beginsAt, moment, onClose }: Props) {
     return null;
   };
   return (
-    <OutcomeDialog title={`Take back the prices in ${countryNames[country]}`} submit="Take back" change={change} onClose={onClose}>
+    <OutcomeDialog
+      title={`Take back the prices in ${countryNames[country]}`}
+      submit="Take back"
+      change={change}
+      onClose={onClose}
+    >
       <p>The prices that were to begin on {moment} do not begin.</p>
     </OutcomeDialog>
   );

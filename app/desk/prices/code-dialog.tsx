@@ -48,14 +48,7 @@ export function CodeDialog({ onClose }: { onClose: () => void }) {
         value={code}
         onChange={(event) => setCode(event.currentTarget.value)}
       />
-      <NumberInput
-        label="Discount, per cent"
-        min={0.01}
-        max={99.99}
-        decimalScale={2}
-        value={discount}
-        onChange={setDiscount}
-      />
+      <NumberInput label="Discount, per cent" min={0.01} max={99.99} decimalScale={2} value={discount} onChange={setDiscount} />
       <NumberInput
         label="Purchases in all"
         description="Each account can use it once."

@@ -3,8 +3,8 @@ import { router } from '#server/kernel/trpc.ts';
 import { accountsRouter } from './router/accounts.ts';
 import { auditRouter } from './router/audit.ts';
 import { overviewRouter } from './router/overview.ts';
-import { settlementRouter } from './router/settlement.ts';
 import { pricesRouter } from './router/prices.ts';
+import { settlementRouter } from './router/settlement.ts';
 import { stockRouter } from './router/stock.ts';
 
 export const supportRouter = router({
