@@ -262,6 +262,21 @@ test('the colour scheme is switched by hand and kept', async ({ page, pages }) =
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
 });
 
+test('a phone shows which tab is open, wherever it stands in the row', async ({ page, pages, newAccount, signInAs }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signInAs(await newAccount());
+  const current = page.getByRole('navigation', { name: 'Client area' }).locator('[aria-current]');
+  for (const path of tabs) {
+    await page.goto(path);
+    await expect(current).toBeInViewport({ ratio: 0.95 });
+  }
+  await pages.overview.open();
+  await expect(current).toBeInViewport({ ratio: 0.95 });
+  await pages.overview.go('Invoices');
+  await expect(current).toHaveText('Invoices');
+  await expect(current).toBeInViewport({ ratio: 0.95 });
+});
+
 test('a phone edits the book', async ({ page, pages, newAccount, signInAs, site, services }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const account = await newAccount({ resellerMode: true, balance: 20 });

@@ -1,6 +1,10 @@
-/** What all browser tests share: the browser, a PostgreSQL in a temporary folder, and one production server on it. */
+/**
+ * What all browser tests share: the browser, a PostgreSQL in a temporary folder, and one production server on it. When all journeys
+ * are over, every rule of the books has to hold.
+ */
 import { rm } from 'node:fs/promises';
 import { countries } from '#server/kernel/countries.ts';
+import { verify } from '#server/operator/verify.ts';
 import { addAddresses } from '#server/plugins/proxies/port.ts';
 import { startScratchCluster } from '#tests/harness/cluster.ts';
 import { gatewayEnv } from '#tests/harness/gateway-env.ts';
@@ -23,7 +27,25 @@ export default async function setUp(): Promise<() => Promise<void>> {
   process.env.SITE_UNDER_TEST = JSON.stringify({ url: server.url, env, maintenanceUrl: cluster.maintenanceUrl });
   return async () => {
     await server.stop();
-    await cluster.stop();
-    await rm(mailFolder, { recursive: true, force: true });
+    try {
+      await assertBooksAreRight(env);
+    } finally {
+      await cluster.stop();
+      await rm(mailFolder, { recursive: true, force: true });
+    }
   };
+}
+
+/** @throws Error with every broken rule and what breaks it, which fails the run. */
+async function assertBooksAreRight(env: Readonly<Record<string, string>>): Promise<void> {
+  const { db, secrets } = servicesOf(env);
+  try {
+    const { violations } = await verify(db, { secrets });
+    if (violations.length === 0) return;
+    throw new Error(
+      ['The journeys left broken rules:', ...violations.map(({ rule, detail }) => `${rule}: ${detail}`)].join('\n  '),
+    );
+  } finally {
+    await db.close();
+  }
 }

@@ -1,6 +1,7 @@
 /** The list of proxies: found by what the address says, chosen, copied and downloaded. */
 import type { DeliveredProxy } from '#server/plugins/proxies/schema.ts';
 import { issueKey } from '#server/plugins/reseller/port.ts';
+import { endIn } from '#tests/harness/validity.ts';
 import { expect, program, type SiteUnderTest, test } from './site.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -13,12 +14,11 @@ const listTest = test.extend<{ delivered: readonly [DeliveredProxy, DeliveredPro
     const [french] = await buy(site, apiKey, { country: 'fr', qty: 1 });
     const [first, second] = await buy(site, apiKey, { country: 'es', qty: 2 });
     if (!french || !first || !second) throw new Error('nothing was delivered');
-    const until = new Date(Date.now() + 3 * DAY_MS);
-    const row = await services.db.prisma.proxy.update({ where: { id: french.proxy_id }, data: { expiresAt: until } });
+    const until = await endIn(services, [french.proxy_id], 3 * DAY_MS);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await signInAs(account);
     await pages.proxies.open();
-    await use([{ ...french, expires_at: row.expiresAt.toISOString() }, first, second]);
+    await use([{ ...french, expires_at: until.toISOString() }, first, second]);
   },
 });
 

@@ -1,7 +1,7 @@
 /** A proxy in the client area: its credential, lines that use it, its traffic, and a new password. */
-
 import type { DeliveredProxy } from '#server/plugins/proxies/schema.ts';
 import { issueKey } from '#server/plugins/reseller/port.ts';
+import { endIn } from '#tests/harness/validity.ts';
 import { expect, program, test } from './site.ts';
 
 /** A test that begins on the book of an account with one proxy. */
@@ -109,10 +109,7 @@ test('before the first purchase it has lines to fill in', async ({ pages, newAcc
 });
 
 proxyTest('an expired proxy has no check and no reset', async ({ pages, delivered: proxy, services }) => {
-  await services.db.prisma.proxy.update({
-    where: { id: proxy.proxy_id },
-    data: { createdAt: new Date(Date.now() - 2_000), expiresAt: new Date(Date.now() - 1_000) },
-  });
+  await endIn(services, [proxy.proxy_id], -1_000);
   const view = await pages.resale.use(proxy.proxy_id);
   await expect(view.field('Username')).toHaveText(proxy.username);
   await expect(view.check).toHaveCount(0);

@@ -103,7 +103,7 @@ listTest('auto-renew is switched, and switched back by its message', async ({ pa
 listTest('is in the language of its reader', async ({ page, speak, holding }) => {
   await speak('fr');
   await holding(1, 20);
-  await expect(page.getByRole('heading', { name: 'Vos proxies' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Vos proxys' })).toBeVisible();
   await page.getByRole('button', { name: 'Tout renouveler …' }).click();
   await expect(dialog(page)).toContainText('Solde après l’opération');
 });

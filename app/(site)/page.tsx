@@ -17,7 +17,7 @@ import { priceListOf } from './price-list.ts';
 export default async function LandingPage() {
   const { queryClient, procedures } = await pageQueries();
   const [t, country, format] = await Promise.all([getTranslations('landing'), getTranslations('countries'), getFormatter()]);
-  const [tiers, stock, { services }] = await Promise.all([
+  const [tiers, stock, { services, principal }] = await Promise.all([
     queryClient.fetchQuery(procedures.pricing.list.queryOptions()),
     queryClient.fetchQuery(procedures.proxies.available.queryOptions()),
     procedureContext(),
@@ -38,8 +38,8 @@ export default async function LandingPage() {
             })}
           </p>
           <div className={classes.actions}>
-            <ButtonLink href="/sign-up" size="md">
-              {t('open')}
+            <ButtonLink href={principal ? '/client/buy' : '/sign-up'} size="md">
+              {principal ? t('buy') : t('open')}
             </ButtonLink>
             <ButtonLink href="/docs" size="md" variant="default">
               {t('read')}

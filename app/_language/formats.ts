@@ -7,6 +7,8 @@ export const formats = {
     money: { style: 'currency', currency: 'EUR' },
     /** A movement: what comes in has a plus. */
     movement: { style: 'currency', currency: 'EUR', signDisplay: 'exceptZero' },
+    /** `1234.50`, as it stands in a field. */
+    typed: { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false },
     percent: { style: 'percent', maximumFractionDigits: 2 },
   },
   dateTime: {

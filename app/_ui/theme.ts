@@ -45,7 +45,10 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' } },
     Drawer: { defaultProps: { attributes: quietHeader } },
-    Modal: { defaultProps: { radius: 'lg', centered: true, attributes: quietHeader }, styles: { title: { fontWeight: 620 } } },
+    Modal: {
+      defaultProps: { radius: 'lg', centered: true, attributes: quietHeader },
+      styles: { title: { fontWeight: 620, lineHeight: 1.35 } },
+    },
   },
 });
 

@@ -40,7 +40,11 @@ function Timeline({ standing: { per_day: cap, next_at: next, whole_at: whole, ho
   const returning = hours.filter((hour) => hour.returned > 0);
   return (
     <>
-      <p className={classes.quiet}>{t('returns', { next: moment(next), whole: moment(whole) })}</p>
+      <p className={classes.quiet}>
+        {moment(next) === moment(whole)
+          ? t('returnsAtOnce', { whole: moment(whole) })
+          : t('returns', { next: moment(next), whole: moment(whole) })}
+      </p>
       <div className={classes.timeline} role="img" aria-label={t('chart')}>
         {hours.map((hour, nth) => (
           <div key={hour.at} className={classes.hour} title={t('at', { time: time(hour.at), remaining: hour.remaining })}>

@@ -2,7 +2,7 @@
 /** The alert by mail: below which balance the account holder is warned. */
 import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { useMoney } from '#app/_ui/money.tsx';
@@ -10,6 +10,8 @@ import { Notice } from '#app/_ui/notice.tsx';
 import { Panel, PanelBody } from '#app/_ui/panel.tsx';
 import { Problem } from '#app/_ui/problem.tsx';
 import { useToast } from '#app/_ui/toasts.tsx';
+import { lowBalanceBounds } from '#server/plugins/billing/rules.ts';
+import { eurosTyped } from './balance/euros-typed.ts';
 import classes from './low-balance.module.css';
 
 export function LowBalance() {
@@ -30,20 +32,14 @@ export function LowBalance() {
   );
 }
 
-/** As people type it, with a point or a comma: null where it is no amount that can be chosen. */
-function amountOf(typed: string): number | null {
-  const text = typed.trim().replace(',', '.');
-  const amount = /^\d{1,6}(?:\.\d{1,2})?$/.test(text) ? Number(text) : 0;
-  return amount >= 0.01 && amount <= 100_000 ? amount : null;
-}
-
 function Alert({ below, isBelow }: { below: number | null; isBelow: boolean }) {
   const t = useTranslations('overview.alert');
   const money = useMoney();
+  const format = useFormatter();
   const procedures = useProcedures();
   const queries = useQueryClient();
   const toast = useToast();
-  const [typed, setTyped] = useState(below === null ? '' : below.toFixed(2));
+  const [typed, setTyped] = useState(below === null ? '' : format.number(below, 'typed'));
   const [wrong, setWrong] = useState(false);
   const set = useMutation(
     procedures.billing.setLowBalance.mutationOptions({
@@ -67,7 +63,7 @@ function Alert({ below, isBelow }: { below: number | null; isBelow: boolean }) {
     );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const amount = amountOf(typed);
+    const amount = eurosTyped(typed, lowBalanceBounds);
     setWrong(amount === null);
     if (amount !== null) change(amount);
   };
@@ -83,7 +79,7 @@ function Alert({ below, isBelow }: { below: number | null; isBelow: boolean }) {
         }}
         error={wrong && t('range')}
         autoComplete="off"
-        placeholder="20.00"
+        placeholder={format.number(20, 'typed')}
       />
       <div className={classes.actions}>
         <Button type="submit" variant="default" loading={set.isPending}>

@@ -1,32 +1,55 @@
-'use client';
 /** Bars of what was spent, one for each day. The table beside it says the same in figures. */
-import '@mantine/core/styles/ColorSwatch.css';
-import '@mantine/charts/styles.css';
-import { BarChart } from '@mantine/charts';
+import { scaleOf } from './scale.ts';
+import classes from './spending-chart.module.css';
+
+/** Steps of the scale. */
+const STEPS = 4;
+/** Days from one that is named to the next. */
+const NAMED = 7;
 
 interface Props {
-  height: number;
-  /** What a bar is of. */
-  label: string;
-  /** Oldest first; `day` as it is shown, `spent` in euros. */
-  days: { day: string; spent: number }[];
+  /** Oldest first; `day` as it is shown, `spent` in euros, below zero where more was given back. */
+  days: readonly { readonly day: string; readonly spent: number }[];
   /** Writes an amount in euros. */
   amount: (euros: number) => string;
 }
 
-export function SpendingChart({ height, label, days, amount }: Props) {
+export function SpendingChart({ days, amount }: Props) {
+  const scale = scaleOf(
+    days.map(({ spent }) => spent),
+    STEPS,
+  );
+  const [low = 0, high = 1] = [scale[0], scale.at(-1)];
+  const height = (euros: number) => `${((euros - low) / (high - low)) * 100}%`;
   return (
-    <BarChart
-      h={height}
-      data={days}
-      dataKey="day"
-      series={[{ name: 'spent', label, color: 'accent.6' }]}
-      valueFormatter={amount}
-      gridAxis="x"
-      tickLine="none"
-      yAxisProps={{ width: 72, tickCount: 4 }}
-      xAxisProps={{ interval: 6 }}
-      barChartProps={{ accessibilityLayer: false }}
-    />
+    <div className={classes.chart}>
+      <div className={classes.scale}>
+        {scale.map((euros) => (
+          <span key={euros} className={classes.figure}>
+            {amount(euros)}
+          </span>
+        ))}
+      </div>
+      <div className={classes.plot}>
+        {scale.map((euros) => (
+          <div key={euros} className={classes.line} data-zero={euros === 0 || undefined} style={{ bottom: height(euros) }} />
+        ))}
+        {days.map(({ day, spent }) => (
+          <div key={day} className={classes.day} title={`${day}: ${amount(spent)}`}>
+            <div
+              className={classes.bar}
+              style={{ bottom: height(Math.min(0, spent)), height: `${(Math.abs(spent) / (high - low)) * 100}%` }}
+            />
+          </div>
+        ))}
+      </div>
+      <div className={classes.days}>
+        {days.map(({ day }, nth) => (
+          <span key={day} className={classes.name}>
+            {nth % NAMED === 0 && days.length - nth > 2 && day}
+          </span>
+        ))}
+      </div>
+    </div>
   );
 }

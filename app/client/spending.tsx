@@ -1,9 +1,7 @@
 'use client';
 /** What was spent over the last 30 days: a chart, and the same in figures. */
-import { Skeleton } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import dynamic from 'next/dynamic';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { ButtonLink } from '#app/_ui/button-link.tsx';
@@ -13,14 +11,7 @@ import { Problem } from '#app/_ui/problem.tsx';
 import { Cell, Row, Table } from '#app/_ui/table.tsx';
 import { LoadingLines } from './_lists/loading-lines.tsx';
 import classes from './headroom.module.css';
-
-const CHART_HEIGHT = 190;
-
-/** Charts are more code than all the rest of the page: fetched when there is something to draw. */
-const SpendingChart = dynamic(() => import('./spending-chart.tsx').then((chart) => chart.SpendingChart), {
-  ssr: false,
-  loading: () => <Skeleton height={CHART_HEIGHT} />,
-});
+import { SpendingChart } from './spending-chart.tsx';
 
 export function Spending() {
   const t = useTranslations('overview.spending');
@@ -69,12 +60,7 @@ function Days({ days, used, total }: { days: Day[]; used: Day[]; total: number }
   return (
     <>
       <div role="img" aria-label={t('chart', { total: money(total), day: name(most.day), most: money(most.spent) })}>
-        <SpendingChart
-          height={CHART_HEIGHT}
-          label={t('spent')}
-          days={days.map(({ day, spent }) => ({ day: name(day), spent }))}
-          amount={money}
-        />
+        <SpendingChart days={days.map(({ day, spent }) => ({ day: name(day), spent }))} amount={money} />
       </div>
       <details className={classes.details}>
         <summary>{t('byDay')}</summary>

@@ -54,18 +54,29 @@ export function TabList({ label, home, tabs }: { label: string; home: string; ta
   return (
     <nav aria-label={label}>
       <ul className={classes.tabs}>
-        {tabs.map(({ href, label, Icon }) => (
-          <li key={href}>
-            <Link href={href} className={classes.tab} aria-current={here === href ? 'page' : isWithin(href) || undefined}>
-              <Icon size={18} stroke={1.75} aria-hidden />
-              {label}
-              <Pending />
-            </Link>
-          </li>
-        ))}
+        {tabs.map(({ href, label, Icon }) => {
+          const current = here === href ? 'page' : isWithin(href) || undefined;
+          return (
+            <li key={href}>
+              <Link href={href} className={classes.tab} aria-current={current} ref={current ? showInRow : null}>
+                <Icon size={18} stroke={1.75} aria-hidden />
+                {label}
+                <Pending />
+              </Link>
+            </li>
+          );
+        })}
       </ul>
     </nav>
   );
+}
+
+/** On a phone the tabs are a row wider than the screen: moves that row, and nothing else of the page, until a tab is in its middle. */
+function showInRow(tab: HTMLElement | null): void {
+  const row = tab?.closest('ul');
+  if (!tab || !row) return;
+  const [at, within] = [tab.getBoundingClientRect(), row.getBoundingClientRect()];
+  row.scrollLeft += at.left + at.width / 2 - (within.left + within.width / 2);
 }
 
 /** Says that the page is on its way, where that takes a while. */

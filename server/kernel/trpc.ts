@@ -6,6 +6,7 @@ import { PublicError } from './errors.ts';
 import type { AccountId } from './ids.ts';
 import type { Language } from './languages.ts';
 import type { Services } from './services.ts';
+import { isStorable } from './storable-text.ts';
 
 /** Who is calling: an account, by its session in the browser or by its API key. */
 export interface Principal {
@@ -72,20 +73,36 @@ const publicErrors = t.middleware(async ({ next }) => {
   return result;
 });
 
-/** Anybody may call. */
-export const publicProcedure = t.procedure.use(publicErrors);
+/** What the database could not keep is no text that anybody typed: it is refused here, before it is an error there. */
+const storableInput = t.middleware(async ({ getRawInput, next }) => {
+  // Where the input cannot be read at all, the procedure that reads it says so.
+  if (!isStorable(await getRawInput().catch(() => null))) {
+    throw new TRPCError({ code: 'BAD_REQUEST', message: 'The text holds characters that cannot be kept.' });
+  }
+  return next();
+});
 
-/** An account, by session or by API key: what the reseller API is made of (specification section 5, rule 4). */
-export const accountProcedure = publicProcedure.use(({ ctx, next }) => {
+const procedure = t.procedure.use(publicErrors);
+
+/** Anybody may call. */
+export const publicProcedure = procedure.use(storableInput);
+
+/**
+ * An account, by session or by API key: what the reseller API is made of (specification section 5, rule 4). What it takes in, it refuses
+ * by codes of its own.
+ */
+export const accountProcedure = procedure.use(({ ctx, next }) => {
   if (!ctx.principal) throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Sign in first.' });
   return next({ ctx: { ...ctx, principal: ctx.principal } });
 });
 
 /** An account signed in in the browser; an API key opens none of these. */
-export const sessionProcedure = accountProcedure.use(({ ctx, next }) => {
-  if (ctx.principal.via !== 'session') throw new TRPCError({ code: 'FORBIDDEN', message: 'An API key cannot do this.' });
-  return next();
-});
+export const sessionProcedure = accountProcedure
+  .use(({ ctx, next }) => {
+    if (ctx.principal.via !== 'session') throw new TRPCError({ code: 'FORBIDDEN', message: 'An API key cannot do this.' });
+    return next();
+  })
+  .use(storableInput);
 
 /** Somebody of support, signed in in the browser: what the desk is made of. */
 export const supportProcedure = sessionProcedure.use(({ ctx, next }) => {

@@ -42,6 +42,9 @@ async function credit({ db }: Services, number: string, options: CreditOptions):
   });
   if (done.outcome === 'no_invoice') throw new Refusal(`There is no invoice ${number}.`);
   if (done.outcome === 'is_credit_note') throw new Refusal(`${number} is a credit note. Name the invoice itself.`);
+  if (done.outcome === 'account_deleted') {
+    throw new Refusal(`Nothing was credited: the account of invoice ${number} was deleted, so that nobody could spend it.`);
+  }
   if (done.outcome === 'exceeds') {
     const left = done.leftCents > 0 ? `${money(done.leftCents)} of it are left to credit` : 'all of it has been credited already';
     throw new Refusal(`Nothing was credited: of invoice ${number}, ${left}.`, { left: toEuros(done.leftCents) });

@@ -1,23 +1,21 @@
 /** The operator's commands about orders that failed after their debit. */
 import { type Command, InvalidArgumentError } from 'commander';
 import type { OrderId } from '#server/kernel/ids.ts';
-import { toEuros } from '#server/kernel/money.ts';
+import { cents, toEuros } from '#server/kernel/money.ts';
 import type { Services } from '#server/kernel/services.ts';
-import * as orders from '#server/plugins/orders/port.ts';
-import * as suppliers from '#server/plugins/suppliers/port.ts';
 import * as support from '#server/plugins/support/port.ts';
 import { type Answer, Refusal, respond } from './answer.ts';
 import * as argument from './arguments.ts';
 import { counted, facts, momentText, money, table } from './layout.ts';
 
 interface SettleOptions {
-  readonly deliver?: true;
-  readonly refund?: true;
+  readonly deliver?: boolean;
+  readonly refund?: boolean;
   readonly reason: string;
 }
 
-/** Failed orders that are listed at once. */
-const LISTED = 1_000;
+/** Whole cents of euros, as the desk has them. */
+const euros = (amount: number): string => money(cents(Math.round(amount * 100)));
 
 export function addOrderCommands(program: Command): void {
   const order = program.command('order').description('orders, and the settlement of those that failed after their debit');
@@ -60,88 +58,83 @@ function orderNumber(text: string): OrderId {
   return id as OrderId;
 }
 
-async function failed({ db }: Services): Promise<Answer> {
-  const found = await orders.failed(db, LISTED);
-  const held = found.reduce((sum, one) => sum + one.total_cents, 0);
+async function failed(services: Services): Promise<Answer> {
+  const { orders, held, more } = await support.queue(services);
+  const list = table(
+    [
+      { title: 'order', right: true },
+      { title: 'failed' },
+      { title: 'account' },
+      { title: 'proxies' },
+      { title: 'held', right: true },
+      { title: 'why' },
+    ],
+    orders.map((one) => [
+      String(one.order_id),
+      momentText(new Date(one.failed_at)),
+      one.email,
+      `${one.qty} ${one.country}`,
+      euros(one.total),
+      one.busy ? `${one.failure}; being settled` : one.failure,
+    ]),
+  );
+  const sum = `${counted(orders.length, 'order', 'orders')}, ${euros(held)} held${more ? '; there are more' : ''}.`;
   return {
-    text:
-      found.length === 0
-        ? 'No order waits to be settled.'
-        : [
-            table(
-              [
-                { title: 'order', right: true },
-                { title: 'failed' },
-                { title: 'account' },
-                { title: 'proxies' },
-                { title: 'held', right: true },
-                { title: 'why' },
-              ],
-              found.map((one) => [
-                String(one.order_id),
-                momentText(one.failed_at),
-                one.email,
-                `${one.qty} ${one.country}`,
-                money(one.total_cents),
-                one.busy ? `${one.failure}, being settled` : one.failure,
-              ]),
-            ),
-            '',
-            `${counted(found.length, 'order', 'orders')}, ${money(held as typeof found[number]['total_cents'])} held.`,
-          ].join('\n'),
-    json: {
-      ok: true,
-      held: held / 100,
-      orders: found.map(({ total_cents: total, ...one }) => ({ ...one, total: toEuros(total) })),
-    },
+    text: orders.length === 0 ? 'No order waits to be settled.' : `${list}\n\n${sum}`,
+    json: { ok: true, held, more, orders },
   };
 }
 
-async function show({ db }: Services, id: OrderId): Promise<Answer> {
-  const shown = await support.orderFile(db, id);
-  if (!shown) throw new Refusal(`There is no order ${id}.`);
-  const { order, email, ledger, proxies, timeline, bought } = shown;
+async function show(services: Services, id: OrderId): Promise<Answer> {
+  const order = await support.orderView(services, id);
+  if (!order) throw new Refusal(`There is no order ${id}.`);
+  const moment = (text: string) => momentText(new Date(text));
   const part = (title: string, lines: readonly string[]) => (lines.length > 0 ? ['', title, ...lines] : []);
   return {
     text: [
       facts([
         ['order', String(id)],
-        ['account', email],
+        ['account', order.email],
         ['status', order.status],
         ['proxies', `${order.qty} ${order.country}`],
-        ['total', money(order.total_cents)],
-        ['ordered', momentText(order.created_at)],
-        ['key', order.idempotency_key],
+        ['total', euros(order.total)],
+        ['ordered', moment(order.created_at)],
+        ['key', order.key],
       ]),
       ...part(
         'Money',
-        ledger.map((entry) => `${momentText(entry.created_at)}  ${entry.kind}  ${money(entry.amount_cents)}`),
+        order.movements.map((row) =>
+          `${moment(row.created_at)}  ${row.kind}  ${euros(row.amount)}  ${row.invoice_number ?? ''}`.trimEnd(),
+        ),
       ),
       ...part(
         'Bought of suppliers',
-        bought.map((one) => {
-          const problem = one.problem ? suppliers.supplierProblems[one.problem] : one.status;
-          return `${one.supplier}  ${one.qty} ${one.country}  ${problem}  order there: ${one.remote_order_id ?? 'not known'}  key ${one.key}`;
+        order.bought.map((one) => {
+          const there = one.remote_order_id === null ? 'order there not known' : `order ${one.remote_order_id} there`;
+          return `${one.supplier}  ${one.qty} proxies  ${one.problem ?? one.status}  ${there}  key ${one.key}`;
         }),
       ),
       ...part(
         'Timeline',
-        timeline.map((event) => `${momentText(event.at)}  ${event.kind}  ${JSON.stringify(event.detail)}`),
+        order.timeline.map((event) => `${moment(event.at)}  ${event.kind}  ${JSON.stringify(event.detail)}`),
       ),
       ...part(
         'Proxies',
-        proxies.map((proxy) => `${proxy.id}  ${proxy.username}  until ${momentText(proxy.expires_at)}`),
+        order.proxies.map((proxy) => `${proxy.proxy_id}  ${proxy.username}  until ${moment(proxy.expires_at)}`),
       ),
     ].join('\n'),
-    json: { ok: true, ...shown },
+    json: { ok: true, ...order },
   };
 }
 
 async function settle(services: Services, id: OrderId, { deliver, reason }: SettleOptions): Promise<Answer> {
-  const done = await support.settle(services, { orderId: id, how: deliver ? 'deliver' : 'refund', reason, actor: null });
+  const done = await support.settle(services, { orderId: id, how: deliver ? 'deliver' : 'refund', reason, actorId: null });
   switch (done.outcome) {
     case 'delivered':
-      return { text: `Order ${id} is delivered. A mail tells its customer.`, json: { ok: true, order_id: id, status: 'completed' } };
+      return {
+        text: `Order ${id} is delivered. A mail tells its customer.`,
+        json: { ok: true, order_id: id, status: 'completed' },
+      };
     case 'refunded':
       return {
         text: facts([

@@ -7,7 +7,7 @@ import type { Services } from '#server/kernel/services.ts';
 import * as suppliers from '#server/plugins/suppliers/port.ts';
 import { type Answer, Refusal, respond } from './answer.ts';
 import * as argument from './arguments.ts';
-import { money, momentText, percentText, table } from './layout.ts';
+import { momentText, money, percentText, table } from './layout.ts';
 
 interface TermsOptions {
   readonly countries: readonly Country[];
@@ -48,9 +48,13 @@ Its proxies are reached through this site's entry point, with credentials of thi
 Example:
   supplier add wholesaler --url https://proxies.example.com/api/v1/reseller --api-key isp_… --countries fr,es --markup 10 --cap 500`,
     )
-    .action((named: string, options: AddOptions, command: Command) => respond(command, (services) => add(services, named, options)));
+    .action((named: string, options: AddOptions, command: Command) =>
+      respond(command, (services) => add(services, named, options)),
+    );
 
-  withTerms(supplier.command('terms').description('change what is bought of one in some countries').argument('<name>', 'which', name))
+  withTerms(
+    supplier.command('terms').description('change what is bought of one in some countries').argument('<name>', 'which', name),
+  )
     .addHelpText('after', '\nExample:\n  supplier terms wholesaler --countries eu --preference before --markup 0 --cap 50')
     .action((named: string, options: TermsOptions, command: Command) => {
       return respond(command, (services) => setTerms(services, named, options));
@@ -78,13 +82,19 @@ Example:
 function withTerms(command: Command): Command {
   return command
     .option('--countries <codes>', 'between commas', countryList, countries)
-    .option('--preference <place>', 'before or after the own addresses, or -100 to 100: smaller ones first, the own stand at 0', preference, 1)
+    .option(
+      '--preference <place>',
+      'before or after the own addresses, or -100 to 100: smaller ones first, the own stand at 0',
+      preference,
+      1,
+    )
     .option('--markup <percent>', 'least mark-up on its price: what would be sold for less is not offered', markup, 0)
     .option('--cap <count>', 'proxies that may be bought there within 24 hours', argument.wholeNumber(0, 1_000_000), 1_000);
 }
 
 function name(text: string): string {
-  if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(text)) throw new InvalidArgumentError('Give up to 40 lower case letters, digits and hyphens.');
+  if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(text))
+    throw new InvalidArgumentError('Give up to 40 lower case letters, digits and hyphens.');
   return text;
 }
 
@@ -107,7 +117,8 @@ function preference(text: string): number {
   if (text === 'before') return -1;
   if (text === 'after') return 1;
   const place = /^-?\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (place === 0 || Math.abs(place) > 100) throw new InvalidArgumentError('Give before, after, or a number from -100 to 100 but 0.');
+  if (place === 0 || Math.abs(place) > 100)
+    throw new InvalidArgumentError('Give before, after, or a number from -100 to 100 but 0.');
   return place;
 }
 

@@ -14,8 +14,8 @@ import { promotionInvariants } from './invariants/promotions.ts';
 import { renewalInvariants } from './invariants/renewals.ts';
 import { settingsInvariants } from './invariants/settings.ts';
 import { stockInvariants } from './invariants/stock.ts';
-import { supportInvariants } from './invariants/support.ts';
 import { supplierInvariants } from './invariants/suppliers.ts';
+import { supportInvariants } from './invariants/support.ts';
 
 export interface Violation {
   readonly rule: string;

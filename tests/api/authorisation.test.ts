@@ -133,7 +133,7 @@ const described: Readonly<Record<string, Described>> = {
   },
   'renewals.quote': { input: (owner) => ({ proxies: { ids: owner.proxyIds } }), strangers: 'left out' },
   'renewals.renew': {
-    input: (owner) => ({ proxies: { ids: owner.proxyIds }, key: newKey(), total_cents: 1 }),
+    input: (owner) => ({ proxies: { ids: owner.proxyIds }, key: newKey(), total_cents: 1, qty: 2 }),
     strangers: 'their own',
   },
   'resale.list': { input: ({ buyer }) => ({ buyer }), strangers: 'left out' },

@@ -4,6 +4,7 @@ import { buildOnce } from '#server/web/build.ts';
 import { type ScratchCluster, startScratchCluster } from '../harness/cluster.ts';
 import { gateway } from './gateway/gateway.ts';
 import { growth } from './growth.ts';
+import { lists } from './lists.ts';
 import { purchase } from './purchase.ts';
 import { balance, stock } from './reads.ts';
 
@@ -74,6 +75,7 @@ bench<Options & { small: number; large: number }>(
     .option('--large <n>', 'orders in the large database', positive, 1_000_000),
   growth,
 );
+bench(program.command('lists').description('first pages of long lists beside short ones, without HTTP'), lists, { pages: false });
 bench<Options & { tunnels: number }>(
   program
     .command('gateway')

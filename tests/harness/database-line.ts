@@ -15,6 +15,8 @@ export interface DatabaseLine {
   cutAtCommit(when: 'before' | 'after'): Promise<void>;
   /** The same at the next packet that contains `text`; `after` is once PostgreSQL begins to answer it. */
   cutAt(text: string, when: 'before' | 'after'): Promise<void>;
+  /** Holds the next packet that contains `text`, for ever: time stands still there. Resolves when it has arrived. */
+  holdAt(text: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -25,7 +27,7 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
   const target = `${parameters.get('host')}/.s.PGSQL.${parameters.get('port')}`;
   const lines = new Set<() => void>();
   let whole = true;
-  let armed: { text: string; when: 'before' | 'after'; done(): void } | undefined;
+  let armed: { text: string; when: 'before' | 'after' | 'hold'; done(): void } | undefined;
 
   const server = net.createServer((site) => {
     if (!whole) return void site.destroy();
@@ -46,6 +48,10 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
         cut();
         done();
       };
+      if (when === 'hold') {
+        site.pause();
+        return done();
+      }
       if (when === 'before') return lose();
       // PostgreSQL answers once it has committed; nobody hears it.
       database.once('data', lose);
@@ -53,10 +59,11 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
     });
     database.on('data', (bytes) => site.write(bytes));
   });
-  const cutAt: DatabaseLine['cutAt'] = (text, when) =>
-    new Promise((done) => {
+  const at = (text: string, when: 'before' | 'after' | 'hold') =>
+    new Promise<void>((done) => {
       armed = { text, when, done };
     });
+  const cutAt: DatabaseLine['cutAt'] = at;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as net.AddressInfo;
@@ -71,6 +78,7 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
     },
     cutAtCommit: (when) => cutAt('COMMIT\0', when),
     cutAt,
+    holdAt: (text) => at(text, 'hold'),
     async close() {
       for (const cut of [...lines]) cut();
       server.close();

@@ -102,7 +102,8 @@ export async function openFaultyLine(port: number): Promise<FaultyLine> {
     if (fault === 'cut_before') return void response.destroy();
     if (fault === 'silent_before') return;
     if (fault === 'html_before') return void tell(response, htmlPage(nth));
-    if (fault === 'order_failed_before') return void tell(response, refusal(500, { code: 'order_failed', order_id: 4_000_000 + nth }));
+    if (fault === 'order_failed_before')
+      return void tell(response, refusal(500, { code: 'order_failed', order_id: 4_000_000 + nth }));
     if (fault === 'server_error_before') return void tell(response, refusal(500, { code: 'server_error' }));
     const first = await ask();
     const answer = fault === 'twice' ? await ask() : first;
@@ -196,7 +197,9 @@ function changed(fault: Fault, answer: Answer, earlier: Buffer | null, nth: numb
     case 'order_failed_after':
       return refusal(500, { code: 'order_failed', order_id: order.order_id });
     case 'wrong_country':
-      return nth % 2 === 0 ? as({ country: order.country === 'fr' ? 'es' : 'fr' }) : each({ country: order.country === 'fr' ? 'es' : 'fr' });
+      return nth % 2 === 0
+        ? as({ country: order.country === 'fr' ? 'es' : 'fr' })
+        : each({ country: order.country === 'fr' ? 'es' : 'fr' });
     case 'fewer_proxies':
       return as({ proxies: order.proxies.slice(1) });
     case 'more_proxies':

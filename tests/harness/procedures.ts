@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { type Country, countries } from '#server/kernel/countries.ts';
-import { limits } from '#server/kernel/limits.ts';
 import { type Cents, cents } from '#server/kernel/money.ts';
 import type { Services } from '#server/kernel/services.ts';
 import type { Principal } from '#server/kernel/trpc.ts';
@@ -59,18 +58,4 @@ export async function newHolder(services: Services, balanceCents: number): Promi
     },
     balance: () => balance(services.db, account.id),
   };
-}
-
-/** Moves the whole life of proxies, and their addresses' leases, so that they end so many milliseconds from now. */
-export async function endIn(services: Services, ids: readonly string[], ms: number): Promise<void> {
-  const end = new Date(Date.now() + ms);
-  const begin = new Date(end.getTime() - limits.proxyDays * 24 * 60 * 60 * 1_000);
-  await services.db.prisma.$executeRaw`
-    WITH moved AS (
-      UPDATE proxies SET expires_at = ${end}::timestamptz, created_at = ${begin}::timestamptz
-      WHERE id = ANY (${ids}::text[]) RETURNING address_id, expires_at, order_id, created_at
-    ), ordered AS (
-      UPDATE orders SET created_at = least(orders.created_at, moved.created_at) FROM moved WHERE orders.id = moved.order_id
-    )
-    UPDATE addresses SET free_at = moved.expires_at FROM moved WHERE addresses.id = moved.address_id`;
 }

@@ -57,6 +57,8 @@ export interface StripeStandIn {
   readonly requests: string[];
   /** While it is down, every request is answered 503. */
   down: boolean;
+  /** While it is losing, requests are carried out, and answered 503. */
+  losing: boolean;
   /** Called before each look is answered; what is said was true before it. */
   onLook: (() => Promise<void>) | null;
   /** The checkout that a site opened for a payment. */
@@ -77,7 +79,7 @@ export interface StripeStandIn {
 export async function openStripeStandIn(): Promise<StripeStandIn> {
   const sessions = new Map<string, StandInSession>();
   const disputes: StandInDispute[] = [];
-  const answersByKey = new Map<string, string>();
+  const answersByKey = new Map<string, { id: string; words: string }>();
   const signer = new Stripe(SECRET_KEY);
 
   const list = (data: object[]) => ({ object: 'list', data, has_more: false, url: '/' });
@@ -86,6 +88,7 @@ export async function openStripeStandIn(): Promise<StripeStandIn> {
     sessions,
     requests: [],
     down: false,
+    losing: false,
     onLook: null,
     sessionOf(paymentId) {
       const found = [...sessions.values()].filter((session) => session.client_reference_id === paymentId);
@@ -147,7 +150,12 @@ export async function openStripeStandIn(): Promise<StripeStandIn> {
   };
 
   /** Answers a request as Stripe does; null where there is nothing. */
-  async function answer(method: string, url: URL, key: string | undefined, form: URLSearchParams): Promise<object | null> {
+  async function answer(
+    method: string,
+    url: URL,
+    key: string | undefined,
+    form: URLSearchParams,
+  ): Promise<object | 'key_reused' | null> {
     const [, , resource, name, id] = url.pathname.split('/');
     if (resource === 'disputes')
       return list(disputes.filter((one) => one.payment_intent === url.searchParams.get('payment_intent')));
@@ -162,9 +170,11 @@ export async function openStripeStandIn(): Promise<StripeStandIn> {
     return said;
   }
 
-  function create(key: string | undefined, form: URLSearchParams): object {
-    const known = sessions.get(answersByKey.get(key ?? '') ?? '');
-    if (known) return known;
+  /** A key gives the same checkout again; with other words than the first time it is refused. */
+  function create(key: string | undefined, form: URLSearchParams): object | 'key_reused' {
+    const before = answersByKey.get(key ?? '');
+    const known = sessions.get(before?.id ?? '');
+    if (known) return before?.words === form.toString() ? known : 'key_reused';
     const id = `cs_test_${randomUUID().replaceAll('-', '')}`;
     const session: StandInSession = {
       id,
@@ -182,7 +192,7 @@ export async function openStripeStandIn(): Promise<StripeStandIn> {
       payment_intent: null,
     };
     sessions.set(id, session);
-    if (key !== undefined) answersByKey.set(key, id);
+    if (key !== undefined) answersByKey.set(key, { id, words: form.toString() });
     return session;
   }
 
@@ -200,6 +210,9 @@ export async function openStripeStandIn(): Promise<StripeStandIn> {
     if (request.headers.authorization !== `Bearer ${SECRET_KEY}`) return error(401, 'Invalid API Key provided');
     const key = request.headers['idempotency-key'];
     const said = await answer(request.method ?? '', url, typeof key === 'string' ? key : undefined, new URLSearchParams(body));
+    if (standIn.losing) return error(503, 'lost');
+    if (said === 'key_reused')
+      return error(400, 'Keys for idempotent requests can only be used with the parameters they were first used with.');
     return said ? reply(200, said) : error(404, 'No such object');
   });
   server.listen(0, '127.0.0.1');

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { cents } from '#server/kernel/money.ts';
 import type { Services } from '#server/kernel/services.ts';
 import { verify } from '#server/operator/verify.ts';
+import { deleteAccount } from '#server/plugins/accounts/port/deletion.ts';
 import * as accounts from '#server/plugins/accounts/port.ts';
 import { adjustBalance, balance } from '#server/plugins/billing/port.ts';
 import * as orders from '#server/plugins/orders/port.ts';
@@ -29,7 +30,8 @@ afterAll(async () => {
 
 /** An account with one euro left after a purchase of 2.90 euros, and the number of its invoice. */
 async function bought() {
-  const account = await accounts.createAccount(services, { email: `${randomUUID()}@example.com`, password: randomUUID() });
+  const password = randomUUID();
+  const account = await accounts.createAccount(services, { email: `${randomUUID()}@example.com`, password });
   if (!account) throw new Error('a random e-mail address is taken');
   const { id: accountId, email, role } = account;
   await adjustBalance(services.db, accountId, cents(390), 'test');
@@ -42,7 +44,7 @@ async function bought() {
     salePriceCents: cents(0),
   };
   await orders.buy(services, principal, request);
-  return { accountId, number: `R${String(accountId).padStart(6, '0')}-00001` };
+  return { accountId, email, password, number: `R${String(accountId).padStart(6, '0')}-00001` };
 }
 
 const credit = (...args: string[]) => operator.json<Record<string, unknown>>('invoice', 'credit', ...args);
@@ -83,4 +85,12 @@ it('refuses what is no invoice, and a reason or an amount that makes no sense', 
   ]) {
     expect((await credit(number, ...slip)).code).toBe(2);
   }
+});
+
+it('credits nothing to an account that was deleted', async () => {
+  const { accountId, email, password, number } = await bought();
+  const wish = { password, code: undefined, typedEmail: email, waived: { balance: 100, proxies: 1 } };
+  expect(await deleteAccount(services, accountId, wish)).toEqual({ outcome: 'deleted' });
+  expect(await credit(number, '--reason', 'Down for a day')).toMatchObject({ code: 1, answer: { ok: false } });
+  expect(await balance(services.db, accountId)).toBe(0);
 });

@@ -21,6 +21,10 @@ import { scratchEnv } from '#tests/harness/server.ts';
 import { servicesOf } from '#tests/harness/services.ts';
 import { operatorOf } from './command.ts';
 
+/** What the purchase of `supplierOrderOf` brought. */
+const broughtUpstream = `INSERT INTO upstreams (id, protocol, host, port, username, password_ciphertext, supplier_order_id, remote_proxy_id, expires_at)
+  VALUES (7, 'http', 'exit.example.com', 8080, 'us', decode(repeat('00', 40), 'hex'), 1, 'px_1', now() + interval '40 days')`;
+
 /**
  * For each rule, ways to break it behind the site's back. Foreign keys and triggers are off meanwhile (as a replica), checks and
  * unique indexes have to be dropped, which is a violation of its own. Accounts 1 and 2 each bought three `fr`, two `es` and one
@@ -309,10 +313,6 @@ function supplierOrderOf(orderId: number, qty: number, status: 'asked' | 'delive
           INSERT INTO supplier_orders (id, supplier_id, order_id, key, country, qty, status, remote_order_id, cost_cents, problem, answered_at)
           VALUES (1, 1, ${orderId}, 'order-1-abc', 'fr', ${qty}, '${status}', ${told}, ${status === 'asked' ? 'NULL' : 'now()'})`;
 }
-
-/** What that purchase brought. */
-const broughtUpstream = `INSERT INTO upstreams (id, protocol, host, port, username, password_ciphertext, supplier_order_id, remote_proxy_id, expires_at)
-  VALUES (7, 'http', 'exit.example.com', 8080, 'us', decode(repeat('00', 40), 'hex'), 1, 'px_1', now() + interval '40 days')`;
 
 /** Gives proxies an upstream whose password is so many bytes of nothing. */
 function upstreamOf(proxies: string, bytes: number): string {

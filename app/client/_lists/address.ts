@@ -1,12 +1,13 @@
 /** The state of a list in the address of its page: what was asked for, and which page of it. */
+import { storable } from '#server/kernel/storable-text.ts';
 
 /** The parameters of an address as Next gives them to a page. */
 export type SearchParams = Record<string, string | string[] | undefined>;
 
-/** A parameter that stands in the address once and says something. */
+/** A parameter that stands in the address once and says something; without characters that the database cannot keep. */
 export function single(params: SearchParams, name: string): string | undefined {
   const value = params[name];
-  return typeof value === 'string' && value !== '' ? value : undefined;
+  return (typeof value === 'string' && storable(value)) || undefined;
 }
 
 /** The page that an address asks for; 1 for anything that is no page number. */

@@ -97,7 +97,7 @@ function Renewal({ proxies, onClose }: Pick<Props, 'proxies' | 'onClose'>) {
             data-autofocus
             disabled={quote.qty === 0 || isPending}
             loading={renew.isPending}
-            onClick={() => renew.mutate({ proxies, key, total_cents: quote.total_cents })}
+            onClick={() => renew.mutate({ proxies, key, total_cents: quote.total_cents, qty: quote.qty })}
           >
             {t('renewNow', { count: quote.qty, total: money(quote.total_cents / 100) })}
           </Button>

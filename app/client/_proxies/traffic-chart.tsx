@@ -4,7 +4,7 @@ import '@mantine/core/styles/ColorSwatch.css';
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import { useTranslations } from 'next-intl';
-import { formatBytes } from '#app/_ui/bytes.ts';
+import { useBytes } from '#app/_ui/bytes.ts';
 
 interface Day {
   /** As it is shown. */
@@ -16,8 +16,9 @@ interface Day {
 /** @param days oldest first. */
 export function TrafficChart({ days }: { days: Day[] }) {
   const t = useTranslations('proxies');
+  const bytes = useBytes();
   const busiest = days.reduce((most, day) => (day.up_bytes + day.down_bytes > most.up_bytes + most.down_bytes ? day : most));
-  const amount = formatBytes(busiest.up_bytes + busiest.down_bytes);
+  const amount = bytes(busiest.up_bytes + busiest.down_bytes);
   const label = t('chart', { days: String(days.length), day: busiest.day, amount });
   return (
     <div role="img" aria-label={label}>
@@ -30,7 +31,7 @@ export function TrafficChart({ days }: { days: Day[] }) {
           { name: 'down_bytes', label: t('down'), color: 'accent.6' },
           { name: 'up_bytes', label: t('up'), color: 'accent.3' },
         ]}
-        valueFormatter={formatBytes}
+        valueFormatter={bytes}
         gridAxis="x"
         tickLine="none"
         withLegend

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useProcedures } from '#app/_procedures/provider.tsx';
-import { formatBytes } from '#app/_ui/bytes.ts';
+import { useBytes } from '#app/_ui/bytes.ts';
 import { Problem } from '#app/_ui/problem.tsx';
 import { Cell, Row, Table } from '#app/_ui/table.tsx';
 import type { Traffic as Amounts, TrafficOutput } from '#server/plugins/proxies/schema.ts';
@@ -38,6 +38,7 @@ export function Traffic({ proxyId }: { proxyId: string }) {
 function Measured({ traffic: { today, last_30_days: month, days } }: { traffic: TrafficOutput }) {
   const t = useTranslations('proxies');
   const format = useFormatter();
+  const bytes = useBytes();
   /** `21 Nov`, of UTC. */
   const shortDay = (day: string) => format.dateTime(new Date(day), { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const used = days.filter((day) => day.connections > 0 || day.up_bytes + day.down_bytes > 0);
@@ -67,10 +68,10 @@ function Measured({ traffic: { today, last_30_days: month, days } }: { traffic: 
                 <Row key={day}>
                   <Cell label={t('day')}>{shortDay(day)}</Cell>
                   <Cell label={t('up')} numeric>
-                    {formatBytes(up)}
+                    {bytes(up)}
                   </Cell>
                   <Cell label={t('down')} numeric>
-                    {formatBytes(down)}
+                    {bytes(down)}
                   </Cell>
                   <Cell label={t('connections')} numeric>
                     {format.number(connections)}
@@ -87,13 +88,14 @@ function Measured({ traffic: { today, last_30_days: month, days } }: { traffic: 
 
 function Sum({ label, amounts }: { label: string; amounts: Amounts }) {
   const t = useTranslations('proxies');
+  const bytes = useBytes();
   const { up_bytes: up, down_bytes: down, connections } = amounts;
   return (
     <div>
       <dt>{label}</dt>
       <dd>
-        <strong>{formatBytes(up + down)}</strong>
-        <span>{t('sumUp', { up: formatBytes(up), down: formatBytes(down), connections })}</span>
+        <strong>{bytes(up + down)}</strong>
+        <span>{t('sumUp', { up: bytes(up), down: bytes(down), connections })}</span>
       </dd>
     </div>
   );

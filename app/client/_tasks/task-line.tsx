@@ -5,7 +5,7 @@ import { IconDownload, IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useProcedures } from '#app/_procedures/provider.tsx';
-import { formatBytes } from '#app/_ui/bytes.ts';
+import { useBytes } from '#app/_ui/bytes.ts';
 import type { ShownTask } from '#server/plugins/tasks/schema.ts';
 import classes from './task-line.module.css';
 
@@ -18,6 +18,7 @@ export function TaskLine({ task }: { task: ShownTask }) {
   const queries = useQueryClient();
   const t = useTranslations('tasks');
   const says = useTaskTexts();
+  const bytes = useBytes();
   const refresh = { onSettled: () => queries.invalidateQueries({ queryKey: procedures.tasks.list.queryKey() }) };
   const cancel = useMutation(procedures.tasks.cancel.mutationOptions(refresh));
   const remove = useMutation(procedures.tasks.remove.mutationOptions(refresh));
@@ -63,7 +64,7 @@ export function TaskLine({ task }: { task: ShownTask }) {
         // Not a page: the browser is to fetch it once, when it is asked for.
         <Anchor href={`/client/tasks/${task.task_id}/file`} download className={classes.file} size="sm">
           <IconDownload size={15} aria-hidden />
-          {t('download', { name: task.file.name, size: formatBytes(task.file.bytes) })}
+          {t('download', { name: task.file.name, size: bytes(task.file.bytes) })}
         </Anchor>
       )}
     </li>

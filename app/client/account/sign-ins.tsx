@@ -53,7 +53,7 @@ export function SignIns() {
             { label: t('network') },
             { label: t('since') },
             { label: t('seen') },
-            { label: t('end') },
+            { label: t('end'), numeric: true },
           ]}
         >
           {sessions.data.map((session) => (
@@ -68,12 +68,12 @@ export function SignIns() {
               <Cell label={t('seen')}>
                 <Moment at={session.seen_at} />
               </Cell>
-              <Cell label={t('end')}>
+              <Cell label={t('end')} numeric>
                 {session.current ? (
                   '–'
                 ) : (
                   <Button
-                    variant="subtle"
+                    variant="default"
                     size="compact-sm"
                     aria-label={t('endOne', { device: nameOf(session) })}
                     loading={endOne.isPending && endOne.variables.id === session.id}

@@ -1,8 +1,5 @@
-/** The sale price for the resale book, as typed. */
-import { limits } from '#server/kernel/limits.ts';
-import { typedEuros } from '../resale/sale-price.ts';
-
-const { min, max } = limits.salePriceEuros;
+/** The sale price for the resale book, as typed with an order. */
+import { priceProblem, typedEuros } from '../resale/sale-price.ts';
 
 /** Euros; 0 where nothing is typed. */
 export function typedSalePrice(text: string): number {
@@ -10,9 +7,6 @@ export function typedSalePrice(text: string): number {
 }
 
 /** What is wrong with the price, or null. */
-export function salePriceProblem(text: string): 'form' | 'tooMuch' | 'decimals' | null {
-  const euros = typedSalePrice(text);
-  if (Number.isNaN(euros)) return 'form';
-  if (euros < min || euros > max) return 'tooMuch';
-  return Math.round(euros * 100) / 100 === euros ? null : 'decimals';
+export function salePriceProblem(text: string): ReturnType<typeof priceProblem> {
+  return priceProblem(typedSalePrice(text));
 }

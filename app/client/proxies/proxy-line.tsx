@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { Announcement } from '#app/_ui/announcement.tsx';
 import { Badge } from '#app/_ui/badge.tsx';
-import { formatBytes } from '#app/_ui/bytes.ts';
+import { useBytes } from '#app/_ui/bytes.ts';
 import { Moment } from '#app/_ui/moment.tsx';
 import { Cell, Row } from '#app/_ui/table.tsx';
 import { limits } from '#server/kernel/limits.ts';
@@ -27,6 +27,7 @@ interface Props {
 export function ProxyLine({ proxy, traffic, chosen, onChoose, onUse }: Props) {
   const t = useTranslations('proxies');
   const names = useTranslations('countries');
+  const bytes = useBytes();
   const { proxy_id: id, username, country } = proxy;
   return (
     <Row>
@@ -66,7 +67,7 @@ export function ProxyLine({ proxy, traffic, chosen, onChoose, onUse }: Props) {
         <AutoRenew proxy={proxy} />
       </Cell>
       <Cell label={t('traffic30')} numeric>
-        {traffic && formatBytes(traffic.up_bytes + traffic.down_bytes)}
+        {traffic && bytes(traffic.up_bytes + traffic.down_bytes)}
       </Cell>
     </Row>
   );

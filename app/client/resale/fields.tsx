@@ -20,11 +20,12 @@ interface Props {
 
 export function SalePriceField({ shown, record }: Props) {
   const t = useTranslations('resale');
+  const format = useFormatter();
   const save = useChange(shown, record.proxy_id);
   return (
     <FieldInPlace
       label={t('salePriceOf', { id: record.proxy_id })}
-      value={record.sale_price.toFixed(2)}
+      value={format.number(record.sale_price, 'typed')}
       unit="€"
       numeric
       isChange={(text) => typedEuros(text) !== record.sale_price}

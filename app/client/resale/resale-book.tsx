@@ -121,12 +121,12 @@ function Lines({ shown, records, names, chosen, onChoose, checkUrl }: LinesProps
       <Table
         caption={t('caption')}
         columns={[
-          { label: t('proxy'), width: 25 },
-          { label: t('expires'), width: 18 },
+          { label: t('proxy'), width: 26 },
+          { label: t('expires'), width: 15 },
           { label: t('cost'), numeric: true, width: 7 },
           { label: t('salePrice'), numeric: true, width: 11 },
           { label: t('margin'), numeric: true, width: 9 },
-          { label: t('buyer'), width: 18 },
+          { label: t('buyer'), width: 20 },
           { label: t('payments.paid'), width: 12 },
         ]}
       >
@@ -150,11 +150,7 @@ function Lines({ shown, records, names, chosen, onChoose, checkUrl }: LinesProps
 function NothingBought() {
   const t = useTranslations('resale');
   return (
-    <Empty
-      icon={<IconBook2 size={20} />}
-      title={t('noProxy')}
-      action={<ButtonLink href="/client/reseller">{t('setUpApi')}</ButtonLink>}
-    >
+    <Empty icon={<IconBook2 size={20} />} title={t('noProxy')} action={<ButtonLink href="/client/buy">{t('buy')}</ButtonLink>}>
       {t('noProxyWhy')}
     </Empty>
   );

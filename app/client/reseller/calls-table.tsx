@@ -20,7 +20,7 @@ export function CallsTable({ caption, calls, linked = false }: { caption: string
     { label: t('time'), width: 20 },
     { label: t('request'), width: 36 },
     { label: t('answer'), width: 24 },
-    { label: t('from2') },
+    { label: t('sender') },
     { label: t('took'), numeric: true },
   ];
   return (
@@ -47,7 +47,7 @@ export function CallsTable({ caption, calls, linked = false }: { caption: string
               {call.replay && <Badge tone="plain">{t('replay')}</Badge>}
             </div>
           </Cell>
-          <Cell label={t('from2')}>
+          <Cell label={t('sender')}>
             <code>{call.client_address}</code>
           </Cell>
           <Cell label={t('took')} numeric>

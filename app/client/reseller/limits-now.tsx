@@ -72,9 +72,15 @@ function Proxies() {
       <Meter left={data.remaining} of={data.per_day} />
       <p className={classes.left}>{words}</p>
       <p className={classes.hint}>
-        {data.next_at && data.whole_at ? t('dayNext', { next: when(data.next_at), whole: when(data.whole_at) }) : t('dayFree')}{' '}
+        {data.next_at && data.whole_at ? <Returning next={when(data.next_at)} whole={when(data.whole_at)} /> : t('dayFree')}{' '}
         {t('more')}
       </p>
     </section>
   );
+}
+
+/** When the first and the last of them return, as it is written: often both are of one order. */
+function Returning({ next, whole }: { next: string; whole: string }) {
+  const t = useTranslations('reseller.limits');
+  return next === whole ? t('dayWhole', { whole }) : t('dayNext', { next, whole });
 }

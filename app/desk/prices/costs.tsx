@@ -1,20 +1,12 @@
 'use client';
 /** What an order of each quantity costs by a price list: a chart, the figures, and where a larger order costs less than a smaller one. */
-import { Skeleton } from '@mantine/core';
-import dynamic from 'next/dynamic';
 import { useMoney } from '#app/_ui/money.tsx';
 import { Notice } from '#app/_ui/notice.tsx';
 import { limits } from '#server/kernel/limits.ts';
 import { costsOf, type Inversion, inversionsOf } from '#server/plugins/pricing/rules.ts';
 import type { PriceStep } from '#server/plugins/support/schema/prices.ts';
+import { CostChart } from './cost-chart.tsx';
 import classes from './prices.module.css';
-
-const CHART_HEIGHT = 200;
-
-const CostChart = dynamic(() => import('./cost-chart.tsx').then((file) => file.CostChart), {
-  ssr: false,
-  loading: () => <Skeleton height={CHART_HEIGHT} />,
-});
 
 export function Costs({ steps }: { steps: readonly PriceStep[] }) {
   const money = useMoney();
@@ -41,7 +33,7 @@ export function Costs({ steps }: { steps: readonly PriceStep[] }) {
         role="img"
         aria-label={`What 1 to ${limits.proxiesPerOrder} proxies cost${last ? `: ${last.qty} cost ${money(last.cost)}` : ''}`}
       >
-        <CostChart height={CHART_HEIGHT} costs={known} amount={money} />
+        <CostChart costs={known} most={limits.proxiesPerOrder} amount={money} />
       </div>
       <details className={classes.details}>
         <summary>Every quantity in figures</summary>

@@ -1,6 +1,6 @@
 'use client';
 /** The pool by country: addresses by state, the rate at which they are sold, and when they are sold out. */
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useFormatter } from 'next-intl';
@@ -15,14 +15,8 @@ import { stockLimits } from '#server/plugins/proxies/rules.ts';
 import type { CountryStock } from '#server/plugins/support/schema/stock.ts';
 import { LoadingLines } from '../../client/_lists/loading-lines.tsx';
 import classes from './pool.module.css';
+import { StockChart } from './stock-chart.tsx';
 
-const CHART_HEIGHT = 36;
-
-/** Charts are more code than all the rest of the page. */
-const StockChart = dynamic(() => import('./stock-chart.tsx').then((file) => file.StockChart), {
-  ssr: false,
-  loading: () => <Skeleton height={CHART_HEIGHT} />,
-});
 const RestDialog = dynamic(() => import('./rest-dialog.tsx').then((file) => file.RestDialog));
 
 export function Pool() {
@@ -103,7 +97,7 @@ function Countries({ countries }: { countries: readonly CountryStock[] }) {
           </Cell>
           <Cell label="Free, 60 days ahead" inCard="below">
             <div className={classes.chart} role="img" aria-label={chartText(one)}>
-              <StockChart height={CHART_HEIGHT} free={one.free_ahead} />
+              <StockChart free={one.free_ahead} />
             </div>
           </Cell>
         </Row>

@@ -1,8 +1,14 @@
-'use client';
 /** A small line of the free addresses from now on, day by day. The figures beside it say what matters of it. */
-import '@mantine/charts/styles.css';
-import { Sparkline } from '@mantine/charts';
+import classes from './pool.module.css';
 
-export function StockChart({ height, free }: { height: number; free: number[] }) {
-  return <Sparkline h={height} data={free} curveType="linear" color="accent.6" fillOpacity={0.2} strokeWidth={1.5} />;
+export function StockChart({ free }: { free: readonly number[] }) {
+  const most = Math.max(1, ...free);
+  const last = free.length - 1;
+  const line = free.map((value, day) => `${day},${(1 - value / most) * 100}`).join(' ');
+  return (
+    <svg className={classes.line} viewBox={`0 -4 ${last} 108`} preserveAspectRatio="none" aria-hidden>
+      <polygon points={`0,100 ${line} ${last},100`} />
+      <polyline points={line} />
+    </svg>
+  );
 }

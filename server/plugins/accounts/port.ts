@@ -15,6 +15,7 @@ export {
   accountsOf,
   any,
   emailsOf,
+  exists,
   findByEmail,
   findById,
   holdAccount,

@@ -3,12 +3,13 @@ import type { Database, Transaction } from '#server/kernel/database.ts';
 import { publicError } from '#server/kernel/errors.ts';
 import type { AccountId, OrderId, RenewalId } from '#server/kernel/ids.ts';
 import { type Cents, cents, toEuros } from '#server/kernel/money.ts';
-import { recipient } from '../accounts/port.ts';
+import { periodOfDays } from '#server/kernel/period.ts';
+import { exists, recipient } from '../accounts/port.ts';
 import { enqueue } from '../mail/port.ts';
 import { ledgerCsvHead, ledgerCsvLine } from './adapters/ledger-csv.ts';
 import { billingErrors } from './errors.ts';
 import { lowBalanceMail } from './mails.ts';
-import { creditLines, type InvoiceLine, invoiceNumber, periodOfDays, splitCredit, splitVat } from './rules.ts';
+import { creditLines, type InvoiceLine, invoiceNumber, splitCredit, splitVat } from './rules.ts';
 import { frozenLinesSchema, type LedgerFilterInput } from './schema.ts';
 import { creditable, recordCredit } from './store/credits.ts';
 import { ledgerInParts } from './store/ledger.ts';
@@ -135,13 +136,14 @@ export async function warnIfLow(tx: Transaction, account: store.LockedAccount, b
 /**
  * Moves an account's balance by support's hand: a credit where `amount` is positive, a debit where it is negative.
  * @returns the balance after it, in cents.
- * @throws insufficient_balance where a debit exceeds the balance.
+ * @throws insufficient_balance where a debit exceeds the balance; Error where the account was deleted, so that nobody could spend it.
  */
 export async function adjustBalance(db: Database, accountId: AccountId, amount: Cents, note: string): Promise<Cents> {
   return db.transaction(async (tx) => {
     await store.openAccount(tx, accountId);
     const account = await store.lock(tx, accountId);
     if (!account) throw new Error('the account just opened is not there');
+    if (!(await exists(tx, accountId))) throw new Error('the account was deleted');
     return (await adjustLocked(tx, account, amount, note)).balanceCents;
   });
 }
@@ -197,6 +199,7 @@ export type CreditOutcome =
     }
   | { readonly outcome: 'no_invoice' }
   | { readonly outcome: 'is_credit_note' }
+  | { readonly outcome: 'account_deleted' }
   | { readonly outcome: 'exceeds'; readonly leftCents: Cents };
 
 /**
@@ -214,6 +217,7 @@ export async function creditInvoice(
   const row = await creditable(tx, account, credit.number);
   if (!row) return { outcome: 'no_invoice' };
   if (row.kind === 'credit_note') return { outcome: 'is_credit_note' };
+  if (!(await exists(tx, account.accountId))) return { outcome: 'account_deleted' };
   const leftCents = cents(row.gross_cents - row.credited_gross_cents);
   const amountCents = credit.amountCents ?? leftCents;
   if (amountCents <= 0 || amountCents > leftCents) return { outcome: 'exceeds', leftCents };

@@ -2,10 +2,11 @@
 import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import { cents, fromEuros, toEuros } from '#server/kernel/money.ts';
+import { periodOfDays } from '#server/kernel/period.ts';
 import { accountProcedure, router, sessionProcedure } from '#server/kernel/trpc.ts';
 import { start as startTask } from '../tasks/port.ts';
 import { invoiceMonthTask } from './adapters/invoice-month-task.ts';
-import { periodOfDays, periodOfMonth } from './rules.ts';
+import { periodOfMonth } from './rules.ts';
 import {
   balanceSchema,
   detailsOutput,

@@ -2,16 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AccountId } from '#server/kernel/ids.ts';
 import { cents } from '#server/kernel/money.ts';
-import {
-  creditLines,
-  invoiceNumber,
-  isVatIdForm,
-  periodOfDays,
-  periodOfMonth,
-  plainVatId,
-  splitCredit,
-  splitVat,
-} from './rules.ts';
+import { creditLines, invoiceNumber, isVatIdForm, periodOfMonth, plainVatId, splitCredit, splitVat } from './rules.ts';
 
 test('net and VAT of a price that includes VAT', () => {
   expect(splitVat(cents(120), 2_000)).toEqual({ netCents: 100, vatCents: 20 });
@@ -31,15 +22,6 @@ test('net and VAT always add up, and the net is within half a cent of exact', ()
 test('invoice numbers are unique however large accounts and series grow', () => {
   expect(invoiceNumber(42 as AccountId, 1)).toBe('R000042-00001');
   expect(invoiceNumber(1_234_567 as AccountId, 123_456)).toBe('R1234567-123456');
-});
-
-test('a range of days holds its first and its last day whole, in UTC', () => {
-  expect(periodOfDays('2026-02-28', '2026-02-28')).toEqual({
-    since: new Date('2026-02-28T00:00:00.000Z'),
-    before: new Date('2026-03-01T00:00:00.000Z'),
-  });
-  expect(periodOfDays(undefined, '2026-12-31')).toEqual({ since: null, before: new Date('2027-01-01T00:00:00.000Z') });
-  expect(periodOfDays('2026-01-01', undefined)).toEqual({ since: new Date('2026-01-01T00:00:00.000Z'), before: null });
 });
 
 test('a month ends where the next begins, also in December', () => {

@@ -1,6 +1,7 @@
 /** Pure rules of the books: VAT within a price, invoice numbers, what an invoice says. */
 import type { AccountId } from '#server/kernel/ids.ts';
 import { type Cents, cents } from '#server/kernel/money.ts';
+import type { Period } from '#server/kernel/period.ts';
 
 /** Splits a price that includes VAT (decision 28): the net is rounded half-up, the VAT is the rest. */
 export function splitVat(gross: Cents, rateBp: number): { netCents: Cents; vatCents: Cents } {
@@ -72,28 +73,15 @@ export function vatCategory(ratePercent: number, sellerVatId: string | null): { 
   return sellerVatId === null ? { code: 'O', reason: 'Not subject to VAT' } : { code: 'E', reason: 'Exempt from VAT' };
 }
 
-/** A stretch of time: `since` belongs to it, `before` does not. Null leaves that end open. */
-export interface Period {
-  readonly since: Date | null;
-  readonly before: Date | null;
-}
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
-
-/** From the start of one day to the end of another, both UTC and given as `2026-11-21`. */
-export function periodOfDays(from: string | undefined, to: string | undefined): Period {
-  return {
-    since: from === undefined ? null : new Date(from),
-    before: to === undefined ? null : new Date(new Date(to).getTime() + DAY_MS),
-  };
-}
-
 /** A month of UTC given as `2026-11`, or all time. */
 export function periodOfMonth(month: string | undefined): Period {
   if (month === undefined) return { since: null, before: null };
   const since = new Date(`${month}-01`);
   return { since, before: new Date(Date.UTC(since.getUTCFullYear(), since.getUTCMonth() + 1)) };
 }
+
+/** Euros that a balance may be warned of below. */
+export const lowBalanceBounds = { min: 0.01, max: 100_000 } as const;
 
 /** Countries as invoices name them: ISO 3166-1, two letters. */
 export const countryCodes: readonly string[] = (

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { InvoiceKind, LedgerKind } from '#prisma/generated/enums.ts';
 import { languages } from '#server/kernel/languages.ts';
 import { cents, fromEuros } from '#server/kernel/money.ts';
-import { countryCodes, isVatIdForm, plainVatId } from './rules.ts';
+import { countryCodes, isVatIdForm, lowBalanceBounds, plainVatId } from './rules.ts';
 
 /** Specification section 2, Balance. */
 export const balanceSchema = z.object({
@@ -133,8 +133,8 @@ export const lowBalanceSchema = z.object({ below: z.number().nullable(), is_belo
 export const lowBalanceInput = z.object({
   below: z
     .number()
-    .min(0.01)
-    .max(100_000)
+    .min(lowBalanceBounds.min)
+    .max(lowBalanceBounds.max)
     .refine((amount) => fromEuros(amount) !== null, 'Give an amount with at most two decimals.')
     .nullable(),
 });

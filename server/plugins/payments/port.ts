@@ -1,5 +1,6 @@
 /** What the site asks of payments: to begin a top-up, to take a provider's message, and to settle what the provider says. */
 import { randomUUID } from 'node:crypto';
+import type { Database } from '#server/kernel/database.ts';
 import type { Env } from '#server/kernel/env.ts';
 import { publicError } from '#server/kernel/errors.ts';
 import type { AccountId } from '#server/kernel/ids.ts';
@@ -8,7 +9,7 @@ import type { Cents } from '#server/kernel/money.ts';
 import type { ExtensionPoint } from '#server/kernel/plugin.ts';
 import type { Services } from '#server/kernel/services.ts';
 import type { Principal } from '#server/kernel/trpc.ts';
-import type { AccountData } from '../accounts/port.ts';
+import { type AccountData, exists } from '../accounts/port.ts';
 import * as billing from '../billing/port.ts';
 import { paymentErrors } from './errors.ts';
 import {
@@ -95,9 +96,8 @@ export async function beginTopUp(
   const provider = currentProvider(services);
   if (!provider) throw publicError(paymentErrors, 'top_up_unavailable');
   if (amountCents < topUpBounds.min || amountCents > topUpBounds.max) throw publicError(paymentErrors, 'top_up_amount');
-  if ((await store.begunWithinTheHour(db, accountId, key)) >= topUpsPerHour) throw publicError(paymentErrors, 'too_many_top_ups');
   const wanted = { id: randomUUID(), accountId, key, provider: provider.name, amountCents, lookAfterSeconds: FIRST_LOOK_SECONDS };
-  const payment = await store.begin(db, wanted);
+  const payment = await begin(db, wanted);
   if (payment.amount_cents !== amountCents) throw publicError(paymentErrors, 'top_up_key_reused');
   if (payment.state !== 'created' || payment.provider !== provider.name) throw publicError(paymentErrors, 'top_up_over');
   if (payment.checkout_url !== null) return { paymentId: payment.id, url: payment.checkout_url };
@@ -113,6 +113,19 @@ export async function beginTopUp(
   const url = await store.opened(db, payment.id, checkout.reference, checkout.url);
   if (url === null) throw publicError(paymentErrors, 'top_up_over');
   return { paymentId: payment.id, url };
+}
+
+/** Begins a payment under the account's lock: two at once are counted one after the other, and a deletion sees what is under way. */
+function begin(db: Database, wanted: store.NewPayment): Promise<store.PaymentRow> {
+  const { accountId, key } = wanted;
+  return db.transaction(async (tx) => {
+    await billing.openAccount(tx, accountId);
+    await billing.lock(tx, accountId);
+    if (!(await exists(tx, accountId))) throw publicError(paymentErrors, 'top_up_over');
+    if ((await store.begunWithinTheHour(tx, accountId, key)) >= topUpsPerHour)
+      throw publicError(paymentErrors, 'too_many_top_ups');
+    return store.begin(tx, wanted);
+  });
 }
 
 /** Looks at one payment before it gives up: each time, another look was applied in between. */
@@ -135,22 +148,30 @@ export async function settle(services: Services, paymentId: string): Promise<voi
       return age > OPENING_SECONDS ? store.abandon(db, paymentId) : undefined;
     }
     const facts = await provider.look(services, { reference: before.reference });
-    const held = await applyLook(services, before, facts);
-    if (held === 'stale') continue;
-    if (held !== null) log.error({ paymentId, because: held }, 'a payment came in that was not asked for: support decides');
+    const applied = await applyLook(services, before, facts);
+    if (applied.stale) continue;
+    const { heldBecause: because, orphaned } = applied;
+    if (because !== null) log.error({ paymentId, because }, 'a payment came in that cannot be credited: support decides');
+    if (orphaned) log.error({ paymentId }, 'money came back to an account that was deleted: support decides');
     return;
   }
   throw new Error('a payment changes faster than it can be settled');
 }
 
-/** @returns `stale` where another look was applied meanwhile; why the payment was put on hold by this one; else null. */
-async function applyLook({ db }: Services, before: store.Before, facts: ProviderFacts): Promise<string | null> {
+/** `stale`: another look was applied meanwhile. `orphaned`: money of before came back to an account that was deleted since. */
+type Applied =
+  | { readonly stale: true }
+  | { readonly stale: false; readonly heldBecause: string | null; readonly orphaned: boolean };
+
+/** @returns what support has to know: `heldBecause` says why the payment was put on hold by this look. */
+async function applyLook({ db }: Services, before: store.Before, facts: ProviderFacts): Promise<Applied> {
   return db.transaction(async (tx) => {
     await billing.openAccount(tx, before.account_id);
     const account = await billing.lock(tx, before.account_id);
     if (!account) throw new Error('the account just opened is not there');
     const { version, age_seconds } = await store.lock(tx, before.id);
-    if (version !== before.version) return 'stale';
+    if (version !== before.version) return { stale: true };
+    const accountDeleted = !(await exists(tx, before.account_id));
     const settlement = settlementOf(
       {
         id: before.id,
@@ -160,6 +181,7 @@ async function applyLook({ db }: Services, before: store.Before, facts: Provider
         refundedCents: before.refunded_cents,
         chargedBackCents: before.charged_back_cents,
         dispute: before.dispute,
+        accountDeleted,
       },
       facts,
     );
@@ -169,7 +191,11 @@ async function applyLook({ db }: Services, before: store.Before, facts: Provider
       nextLookSeconds: secondsToNextLook(settlement.state, age_seconds),
     });
     await billing.movePayment(tx, account, before.id, settlement.movements);
-    return before.state === 'held' ? null : settlement.heldBecause;
+    return {
+      stale: false,
+      heldBecause: before.state === 'held' ? null : settlement.heldBecause,
+      orphaned: accountDeleted && settlement.movements.some(({ amount }) => amount > 0),
+    };
   });
 }
 
@@ -227,8 +253,8 @@ export async function settleDue(services: Services, stopping: AbortSignal): Prom
 }
 
 /**
- * What payments keep of an account. They are part of the books, so nothing of it is erased. What can still be paid would be credited to an
- * account that is gone; the lock on its money, which billing has taken by then, keeps it as it is seen.
+ * What payments keep of an account. They are part of the books, so nothing of it is erased. What can still be paid could not be
+ * credited to an account that is gone; the lock on its money, which billing has taken by then, keeps it as it is seen.
  */
 export const ownData: AccountData = {
   name: 'payments',

@@ -12,6 +12,7 @@ const begun: KnownPayment = {
   refundedCents: cents(0),
   chargedBackCents: cents(0),
   dispute: null,
+  accountDeleted: false,
 };
 
 type Paid = Extract<ProviderFacts, { outcome: 'paid' }>;
@@ -29,6 +30,13 @@ const paid = (more: Partial<Paid> = {}): Paid => ({
 
 /** The payment as a look leaves it. */
 const after = (payment: KnownPayment, facts: ProviderFacts): KnownPayment => ({ ...payment, ...settlementOf(payment, facts) });
+
+test('money for an account that was deleted is held, and what was credited before is still given back', () => {
+  const gone = { ...begun, accountDeleted: true };
+  expect(settlementOf(gone, paid())).toMatchObject({ state: 'held', heldBecause: 'its account was deleted', movements: [] });
+  const credited = { ...after(begun, paid()), accountDeleted: true };
+  expect(settlementOf(credited, paid({ refundedCents: 500 })).movements).toEqual([{ kind: 'top_up_refund', amount: -500 }]);
+});
 
 test('what was paid is credited, and a second look finds nothing to do', () => {
   expect(settlementOf(begun, paid()).movements).toEqual([{ kind: 'top_up', amount: 5_000 }]);

@@ -30,6 +30,8 @@ export interface KnownPayment {
   readonly refundedCents: Cents;
   readonly chargedBackCents: Cents;
   readonly dispute: DisputeState | null;
+  /** Then nobody could spend what is credited. */
+  readonly accountDeleted: boolean;
 }
 
 /** A dispute as the provider has it. An `inquiry` has taken no money. */
@@ -67,8 +69,9 @@ export interface Settlement {
   readonly movements: readonly PaymentMovement[];
 }
 
-/** Why a payment that came in is not the one that was asked for; null where it is. */
-function mismatch(payment: KnownPayment, facts: Extract<ProviderFacts, { outcome: 'paid' }>): string | null {
+/** Why a payment that came in cannot be credited; null where it can. */
+function obstacle(payment: KnownPayment, facts: Extract<ProviderFacts, { outcome: 'paid' }>): string | null {
+  if (payment.accountDeleted) return 'its account was deleted';
   if (facts.paymentId !== payment.id) return 'it names another payment';
   if (facts.currency !== 'eur') return `its currency is ${facts.currency ?? 'unknown'}`;
   if (facts.totalCents !== payment.amountCents) return `its total is ${facts.totalCents ?? 'unknown'} cents`;
@@ -88,7 +91,7 @@ export function settlementOf(payment: KnownPayment, facts: ProviderFacts): Settl
     if (settled) throw new Error(`the provider calls a payment ${facts.outcome} that it called paid`);
     return { ...same, state: facts.outcome === 'open' ? 'created' : facts.outcome, heldBecause: null };
   }
-  const wrong = payment.state === 'paid' ? null : mismatch(payment, facts);
+  const wrong = payment.state === 'paid' ? null : obstacle(payment, facts);
   if (wrong) return { ...same, state: 'held', heldBecause: wrong };
 
   const credited = payment.amountCents;
@@ -166,7 +169,12 @@ export const paymentStandings = [
 ] as const;
 export type PaymentStanding = (typeof paymentStandings)[number];
 
-export function standingOf({ state, dispute, creditedCents, refundedCents }: Omit<KnownPayment, 'id'>): PaymentStanding {
+export function standingOf({
+  state,
+  dispute,
+  creditedCents,
+  refundedCents,
+}: Omit<KnownPayment, 'id' | 'accountDeleted'>): PaymentStanding {
   if (state !== 'paid') return state;
   if (dispute === 'open') return 'disputed';
   if (dispute === 'lost') return 'charged_back';

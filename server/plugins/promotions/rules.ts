@@ -39,6 +39,7 @@ export interface WheelPrize {
   readonly weight: number;
 }
 
+/** Against which the weight of each prize counts. */
 export function totalWeight(prizes: readonly WheelPrize[]): number {
   return prizes.reduce((sum, { weight }) => sum + weight, 0);
 }

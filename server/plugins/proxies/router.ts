@@ -112,7 +112,8 @@ export const proxiesRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { db } = ctx.services;
       const { accountId } = ctx.principal;
-      const ids = await idsOf(db, accountId, input.proxies);
+      // A task keeps its input for a while: nothing in it is another account's.
+      const ids = await list.own(db, accountId, await idsOf(db, accountId, input.proxies));
       return { task_id: await start(db, accountId, RESET_TASK, { ids }, ids.length, input.key) };
     }),
 

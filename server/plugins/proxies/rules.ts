@@ -106,5 +106,5 @@ const NAME = /(?:^|[^a-z0-9_])(px_[a-z0-9]{16}|isp[a-z0-9]{13})(?![a-z0-9])/i;
  * that no password comes into the address of a page.
  */
 export function searchTerm(typed: string): string {
-  return (NAME.exec(typed)?.[1] ?? typed.replaceAll(/\p{Cc}/gu, ' ')).trim().toLowerCase();
+  return (NAME.exec(typed)?.[1] ?? typed.replaceAll(/[\p{Cc}\p{Surrogate}]/gu, ' ')).trim().toLowerCase();
 }

@@ -1,6 +1,7 @@
 /** Pure decisions about the records: what somebody who asks for a purchase has typed, and what its books say. */
 import type { OrderStatus } from '#prisma/generated/enums.ts';
 import { idempotencyKeyForm } from '#server/kernel/limits.ts';
+import { periodOfDays } from '#server/kernel/period.ts';
 import type { CallFilter } from './store.ts';
 
 export const callResults = ['succeeded', 'refused', 'failed'] as const;
@@ -68,7 +69,6 @@ export function verdictOf({ status, movements }: Books): Verdict {
 }
 
 const STATUS_CLASSES = { succeeded: 2, refused: 4, failed: 5 } as const;
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** Which lines of the log a filter of the page means; its days are UTC, and both belong to the range. */
 export function callFilterOf({ result, route, code, key, from, to }: CallsAsked): CallFilter {
@@ -77,7 +77,6 @@ export function callFilterOf({ result, route, code, key, from, to }: CallsAsked)
     route: route ?? null,
     code: code ?? null,
     idempotencyKey: key ?? null,
-    since: from === undefined ? null : new Date(from),
-    before: to === undefined ? null : new Date(new Date(to).getTime() + DAY_MS),
+    ...periodOfDays(from, to),
   };
 }

@@ -29,14 +29,15 @@ const addStatement = statement<object, [string]>(
   // As one JSON text: a dozen arrays would cost the server several times as much to write.
   `INSERT INTO api_calls (account_id, at, request_id, method, route, status, code, idempotency_key, order_id, client_address,
                           duration_ms, replay)
-   SELECT account_id, at, request_id, method, route, status, code, idempotency_key, order_id, client_address, duration_ms, replay
+   SELECT account.id, at, request_id, method, route, status, code, idempotency_key, order_id, client_address, duration_ms, replay
    FROM json_to_recordset($1::json)
         AS call (account_id int, at timestamptz, request_id uuid, method text, route text, status int, code text,
                  idempotency_key text, order_id int, client_address text, duration_ms int, replay boolean)
+        JOIN accounts account ON account.id = account_id AND deleted_at IS NULL
    ON CONFLICT DO NOTHING`,
 );
 
-/** Writes lines, each once however often it is sent. */
+/** Writes lines, each once however often it is sent; those of accounts that were deleted meanwhile are dropped. */
 export async function addCalls(db: Queryable, calls: readonly NewApiCall[]): Promise<void> {
   await db.run(addStatement, JSON.stringify(calls));
 }
@@ -72,29 +73,49 @@ export interface CallFilter {
 }
 
 const COLUMNS = `at, request_id, method, route, status, code, idempotency_key, order_id, client_address, duration_ms, replay`;
-const FOUND = `account_id = $1 AND at > now() - make_interval(days => $2)
-   AND ($3::int IS NULL OR status / 100 = $3) AND ($4::text IS NULL OR coalesce(route, 'other') = $4)
-   AND ($5::text IS NULL OR code = $5) AND ($6::text IS NULL OR idempotency_key = $6)
-   AND ($7::timestamptz IS NULL OR at >= $7) AND ($8::timestamptz IS NULL OR at < $8)`;
 
-type FilterValues = [AccountId, number, number | null, string | null, string | null, string | null, Date | null, Date | null];
-const valuesOf = (accountId: AccountId, days: number, filter: CallFilter): FilterValues => [
-  accountId,
-  days,
-  filter.statusClass,
-  filter.route,
-  filter.code,
-  filter.idempotencyKey,
-  filter.since,
-  filter.before,
-];
+/** What was refused has a code, by which its index is found. */
+const BY_STATUS_CLASS: Readonly<Record<number, string>> = {
+  2: 'status BETWEEN 200 AND 299',
+  4: 'code IS NOT NULL AND status BETWEEN 400 AND 499',
+  5: 'code IS NOT NULL AND status BETWEEN 500 AND 599',
+};
 
-const pageStatement = statement<ApiCallRow, [...FilterValues, Date | null, string | null, number, number]>(
-  'records.call_page',
-  `SELECT ${COLUMNS} FROM api_calls
-   WHERE ${FOUND} AND ($9::timestamptz IS NULL OR (at, request_id) < ($9, $10::uuid))
-   ORDER BY at DESC, request_id DESC LIMIT $11 OFFSET $12`,
-);
+/** Of a statement: the conditions of a filter, letters that name the set of them, and the values so far. */
+interface Narrowed {
+  readonly name: string;
+  readonly where: string;
+  readonly values: readonly unknown[];
+}
+
+/**
+ * The conditions that a filter sets, and no others: a statement with conditions that may be switched off is planned as if each of them
+ * found next to nothing, so that the first page would read and sort the whole log.
+ */
+function narrowed(
+  accountId: AccountId,
+  days: number,
+  { statusClass, route, code, idempotencyKey, since, before }: CallFilter,
+  beneath: ApiCallRow | null = null,
+): Narrowed {
+  const values: unknown[] = [accountId, days];
+  const conditions = ['account_id = $1', 'at > now() - make_interval(days => $2)'];
+  let name = '';
+  const add = (letter: string, condition: string, ...given: unknown[]) => {
+    name += letter;
+    conditions.push(condition.replaceAll('?', () => `$${values.push(given.shift())}`));
+  };
+  if (statusClass !== null) add(`s${statusClass}`, BY_STATUS_CLASS[statusClass] ?? 'false');
+  // Whatever asked for no route was refused.
+  if (route === 'other') add('o', 'code IS NOT NULL AND route IS NULL');
+  else if (route !== null) add('r', 'route = ?', route);
+  if (code !== null) add('c', 'code = ?', code);
+  if (idempotencyKey !== null) add('k', 'idempotency_key = ?', idempotencyKey);
+  if (since !== null) add('f', 'at >= ?', since);
+  if (before !== null) add('t', 'at < ?', before);
+  if (beneath !== null) add('b', '(at, request_id) < (?, ?::uuid)', beneath.at, beneath.request_id);
+  return { name, where: conditions.join(' AND '), values };
+}
 
 /**
  * Lines of the last `days` that the filter finds, newest first.
@@ -107,14 +128,14 @@ export function callPage(
   filter: CallFilter,
   { limit, offset = 0, beneath = null }: { limit: number; offset?: number; beneath?: ApiCallRow | null },
 ): Promise<ApiCallRow[]> {
-  const values = valuesOf(accountId, days, filter);
-  return db.run(pageStatement, ...values, beneath?.at ?? null, beneath?.request_id ?? null, limit, offset);
+  const { name, where, values } = narrowed(accountId, days, filter, beneath);
+  const page = statement<ApiCallRow, readonly unknown[]>(
+    `records.call_page_${name}`,
+    `SELECT ${COLUMNS} FROM api_calls WHERE ${where}
+     ORDER BY at DESC, request_id DESC LIMIT $${values.length + 1} OFFSET $${values.length + 2}`,
+  );
+  return db.run(page, ...values, limit, offset);
 }
-
-const countStatement = statement<{ calls: number }, [...FilterValues, number]>(
-  'records.count_calls',
-  `SELECT count(*)::int AS calls FROM (SELECT FROM api_calls WHERE ${FOUND} LIMIT $9) AS found`,
-);
 
 /** How many lines the filter finds; `most` where there are that many or more. */
 export async function countCalls(
@@ -124,7 +145,12 @@ export async function countCalls(
   filter: CallFilter,
   most: number,
 ): Promise<number> {
-  const [row] = await db.run(countStatement, ...valuesOf(accountId, days, filter), most);
+  const { name, where, values } = narrowed(accountId, days, filter);
+  const count = statement<{ calls: number }, readonly unknown[]>(
+    `records.count_calls_${name}`,
+    `SELECT count(*)::int AS calls FROM (SELECT FROM api_calls WHERE ${where} LIMIT $${values.length + 1}) AS found`,
+  );
+  const [row] = await db.run(count, ...values, most);
   if (!row) throw new Error('an aggregate returned no row');
   return row.calls;
 }

@@ -25,8 +25,8 @@ export function shortageMail(language: Language, { due, renewed, missingCents, f
       text: `Hello,\n\nOf the proxies that are to be renewed by themselves now, your balance reached for ${renewed} of ${due}. To renew the others (${left}), ${missing} euros are missing. The first of them expires on ${end}.\n\nTop up here:\n\n${url}\n\nWe try again until they expire. You hear of it once a day at most.`,
     },
     fr: {
-      subject: `Votre solde ne suffit pas pour renouveler vos proxies : il manque ${missing} euros`,
-      text: `Bonjour,\n\nParmi les proxies à renouveler automatiquement maintenant, votre solde a suffi pour ${renewed} sur ${due}. Pour renouveler les autres (${left}), il manque ${missing} euros. Le premier d’entre eux expire le ${end}.\n\nRechargez votre solde ici :\n\n${url}\n\nNous réessayons jusqu’à leur expiration. Vous recevez ce message une fois par jour au plus.`,
+      subject: `Votre solde ne suffit pas pour renouveler vos proxys : il manque ${missing} euros`,
+      text: `Bonjour,\n\nParmi les proxys à renouveler automatiquement maintenant, votre solde a suffi pour ${renewed} sur ${due}. Pour renouveler les autres (${left}), il manque ${missing} euros. Le premier d’entre eux expire le ${end}.\n\nRechargez votre solde ici :\n\n${url}\n\nNous réessayons jusqu’à leur expiration. Vous recevez ce message une fois par jour au plus.`,
     },
     es: {
       subject: `Su saldo no alcanza para renovar sus proxies: faltan ${missing} euros`,

@@ -47,7 +47,7 @@ export const renewalsRouter = router({
 
   /**
    * Renews proxies against the balance. Up to a hundred are renewed at once, all or none; more are a task. The same key is charged once.
-   * CONFLICT renewal_changed where the total is another than the one agreed on; PAYMENT_REQUIRED insufficient_balance. Nothing is
+   * CONFLICT renewal_changed where total or number are others than those agreed on; PAYMENT_REQUIRED insufficient_balance. Nothing is
    * debited then.
    */
   renew: sessionProcedure
@@ -69,12 +69,13 @@ async function doneBefore({ db }: Services, { accountId }: Principal, key: strin
 async function renewNow(
   services: Services,
   principal: Principal,
-  { key, proxies: chosen, total_cents: agreed }: { key: string; proxies: proxies.Chosen; total_cents: number },
+  { key, proxies: chosen, total_cents: total, qty }: { key: string; proxies: proxies.Chosen; total_cents: number; qty: number },
 ) {
   const { db } = services;
   const { accountId } = principal;
   const planned = await plan(services, accountId, await proxies.idsOf(db, accountId, chosen));
-  if (planned.totalCents !== agreed || planned.proxies.length === 0) throw publicError(renewalErrors, 'renewal_changed');
+  // The same total may be that of others: ten of one country, or eight of a dearer one.
+  if (planned.totalCents !== total || planned.proxies.length !== qty) throw publicError(renewalErrors, 'renewal_changed');
   if (planned.proxies.length > renewalLimits.atOnce) {
     const balance = await billing.balance(db, accountId);
     if (balance < planned.totalCents) throw billing.insufficientBalance(balance, planned.totalCents);
@@ -83,6 +84,7 @@ async function renewNow(
     return { outcome: 'started' as const, task_id: taskId };
   }
   const batch = { key, part: 0, proxies: planned.proxies, terms: planned.terms, all: true, automatic: false };
-  const { qty, totalCents, invoiceNumber } = await renew(services, principal, batch);
-  return { outcome: 'renewed' as const, qty, total_cents: totalCents, invoice_number: invoiceNumber };
+  const renewed = await renew(services, principal, batch);
+  const { totalCents, invoiceNumber } = renewed;
+  return { outcome: 'renewed' as const, qty: renewed.qty, total_cents: totalCents, invoice_number: invoiceNumber };
 }

@@ -24,10 +24,11 @@ export const quoteOutput = z.object({
 
 export type RenewalQuote = z.infer<typeof quoteOutput>;
 
-/** `key` makes a repeated request the same renewal. `total_cents` is what was agreed on. */
+/** `key` makes a repeated request the same renewal. `total_cents` for `qty` proxies is what was agreed on. */
 export const renewInput = quoteInput.extend({
   key: z.string().regex(idempotencyKeyForm, 'Give a key of 8 to 128 letters, digits, dots, underscores, colons or hyphens.'),
   total_cents: z.int().min(0).max(2_000_000_000),
+  qty: z.int().min(1).max(10_000),
 });
 
 export const renewOutput = z.discriminatedUnion('outcome', [

@@ -10,7 +10,7 @@ import { taskLimits } from './rules.ts';
 import * as files from './store/files.ts';
 import { insert } from './store/tasks.ts';
 
-export { keyed as started } from './store/tasks.ts';
+export { erase, keyed as started } from './store/tasks.ts';
 
 /** A file that a task makes. */
 export interface TaskOutput {

@@ -1,4 +1,4 @@
-/** Deleting an account while money is on its way to it: nothing is given up that its owner did not name. */
+/** Deleting an account while something is on its way to it: no money is given up that its owner did not name, and nothing comes after. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { cents } from '#server/kernel/money.ts';
@@ -7,6 +7,7 @@ import type { Principal } from '#server/kernel/trpc.ts';
 import { deleteAccount } from '#server/plugins/accounts/port/deletion.ts';
 import { createAccount } from '#server/plugins/accounts/port.ts';
 import { adjustBalance, balance } from '#server/plugins/billing/port.ts';
+import { flushCalls, noteCall } from '#server/plugins/records/port.ts';
 import { callerOf } from '#tests/harness/owner.ts';
 import { ownServices } from '#tests/harness/procedures.ts';
 
@@ -33,7 +34,7 @@ async function opened() {
   return { accountId: account.id, caller: callerOf(services(), principal), remove };
 }
 
-test('the first money of an account that is just being deleted is not given up', async () => {
+test('the first money of an account that is just being deleted is neither given up nor credited to nobody', async () => {
   const { accountId, remove } = await opened();
   const { db } = services();
   let deleting: ReturnType<typeof remove> | undefined;
@@ -55,8 +56,11 @@ test('the first money of an account that is just being deleted is not given up',
     },
     { timeout: 60_000 },
   );
-  await Promise.all([deleting, arriving]);
-  expect(await balance(db, accountId)).toBe(50_00);
+  const [deleted, arrived] = await Promise.allSettled([deleting, arriving]);
+  expect(deleted).toMatchObject({ status: 'fulfilled' });
+  const gone = (await db.prisma.account.findUniqueOrThrow({ where: { id: accountId } })).deletedAt !== null;
+  expect(arrived.status).toBe(gone ? 'rejected' : 'fulfilled');
+  expect(await balance(db, accountId)).toBe(gone ? 0 : 50_00);
   expect(await db.prisma.ledgerEntry.count({ where: { accountId, kind: 'debit' } })).toBe(0);
 });
 
@@ -76,6 +80,48 @@ test('a top-up that is under way is given up by name only', async () => {
   await other.caller.payments.decideInSandbox({ id: declined.payment_id, outcome: 'declined' });
   await other.caller.payments.topUp({ key: randomUUID(), amount: 5, language: 'en' });
   expect(await other.remove({ payments: 5_00 })).toEqual({ outcome: 'deleted' });
+});
+
+test('what is paid after the deletion, or came in otherwise than asked for, is held for support', async () => {
+  const { accountId, caller, remove } = await opened();
+  const { payment_id: id } = await caller.payments.topUp({ key: randomUUID(), amount: 20, language: 'en' });
+  expect(await remove({ payments: 20_00 })).toEqual({ outcome: 'deleted' });
+  expect(await caller.payments.decideInSandbox({ id, outcome: 'paid' })).toMatchObject({ standing: 'held' });
+  const { payment } = services().db.prisma;
+  expect(await payment.findUniqueOrThrow({ where: { id } })).toMatchObject({ heldBecause: 'its account was deleted' });
+  expect(await balance(services().db, accountId)).toBe(0);
+  await expect(caller.payments.topUp({ key: randomUUID(), amount: 20, language: 'en' })).rejects.toThrow('over already');
+
+  const other = await opened();
+  const begun = await other.caller.payments.topUp({ key: randomUUID(), amount: 7, language: 'en' });
+  await payment.update({ where: { id: begun.payment_id }, data: { state: 'held', heldBecause: '600 cents came in' } });
+  expect(await other.remove({})).toEqual({ outcome: 'held', holds: [{ kind: 'payments', amount: 7_00 }] });
+});
+
+test('its tasks go with a deleted account', async () => {
+  const { accountId, caller, remove } = await opened();
+  const { task_id: id } = await caller.accounts.startExport();
+  const stay = await opened();
+  await stay.caller.accounts.startExport();
+  const { task } = services().db.prisma;
+  await task.update({ where: { id }, data: { status: 'running', runner: randomUUID(), leaseUntil: new Date() } });
+  expect(await remove({})).toEqual({ outcome: 'deleted' });
+  expect(await task.count({ where: { accountId } })).toBe(0);
+  expect(await task.count({ where: { accountId: stay.accountId } })).toBe(1);
+});
+
+test('lines of the request log that were not written yet are not written any more', async () => {
+  const [gone, stays] = [await opened(), await opened()];
+  const line = { at: new Date(), method: 'GET', route: '/balance', status: 200, code: null, idempotencyKey: null, orderId: null };
+  for (const { accountId } of [gone, stays]) {
+    const requestId = randomUUID();
+    noteCall({ ...line, accountId, requestId, clientAddress: '203.0.113.7', durationMs: 1, replay: false });
+  }
+  expect(await gone.remove({})).toEqual({ outcome: 'deleted' });
+  await flushCalls(services());
+  const { apiCall } = services().db.prisma;
+  expect(await apiCall.count({ where: { accountId: gone.accountId } })).toBe(0);
+  expect(await apiCall.count({ where: { accountId: stays.accountId } })).toBe(1);
 });
 
 test('of a deleted account no balance is watched any more', async () => {

@@ -73,3 +73,20 @@ test('the password is not guessed from an open browser', async () => {
   expect(outcomes.filter((outcome) => outcome === 'wrong_password')).toHaveLength(5);
   expect(outcomes.filter((outcome) => outcome === 'wait')).toHaveLength(3);
 });
+
+test('a sign-in is a small form: anything else is refused before it is read', async () => {
+  const statusOf = async (init: RequestInit) =>
+    (await fetch(`http://127.0.0.1:${site().port}/api/auth/callback/credentials`, { method: 'POST', ...init })).status;
+  const form = (password: string) => new URLSearchParams({ email: 'a@example.com', password });
+  expect(await statusOf({ body: form('x'.repeat(20_000)) })).toBe(413);
+  const chunks = new ReadableStream({
+    start(controller) {
+      for (let sent = 0; sent < 100; sent += 1) controller.enqueue(new TextEncoder().encode('a=1&'.repeat(1_000)));
+      controller.close();
+    },
+  });
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  expect(await statusOf({ headers, body: chunks, duplex: 'half' } as RequestInit)).toBe(413);
+  expect(await statusOf({ headers: { 'Content-Type': 'application/json' }, body: '{"email":' })).toBe(415);
+  expect(await statusOf({ body: form('short enough') })).toBeLessThan(400);
+});

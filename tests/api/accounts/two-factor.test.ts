@@ -1,4 +1,5 @@
 /** Two-factor sign-in: a code works once, tries are few, and support lets back in who lost his phone. */
+import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import { findByEmail } from '#server/plugins/accounts/port.ts';
@@ -69,6 +70,8 @@ test('codes are not guessed: after a few tries one has to wait, even with the ri
 test('switching it on takes the password and a first code, and ends the sign-ins that had none', async () => {
   const session = await newSession(site());
   const there = await signIn(site(), session.accountId, session);
+  await there.mutate('accounts.changeEmail', { email: `${randomUUID()}@example.com`, password: session.password });
+  expect((await session.query('accounts.profile')).data).not.toMatchObject({ waiting_email: null });
   const begin = (password: string) => session.mutate('accounts.beginTwoFactor', { password });
   expect(await begin('a wrong password')).toMatchObject({ data: { outcome: 'wrong_password' } });
   const { secret } = (await begin(session.password)).data as { secret: string };
@@ -80,6 +83,8 @@ test('switching it on takes the password and a first code, and ends the sign-ins
   const code = new TOTP({ secret: Secret.fromBase32(secret.replaceAll('-', '')) }).generate();
   expect(await session.mutate('accounts.confirmTwoFactor', { code })).toMatchObject({ data: { outcome: 'on' } });
   expect((await there.query('accounts.me')).status).toBe(401);
+  // What was asked for from there is off, too.
+  expect(await session.query('accounts.profile')).toMatchObject({ data: { waiting_email: null } });
   expect(await begin(session.password)).toMatchObject({ data: { outcome: 'on_already' } });
 });
 

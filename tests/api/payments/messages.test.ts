@@ -143,7 +143,7 @@ test.each([
   expect(await paymentOf(session, id)).toMatchObject({ standing: 'held', receipt_number: null });
   expect(await movementsOf(site(), id)).toEqual([]);
   expect(await balanceOf(session)).toBe(100);
-  expect(site().server.output()).toContain('a payment came in that was not asked for');
+  expect(site().server.output()).toContain('a payment came in that cannot be credited');
 });
 
 test('less money than was asked for is kept for support', async () => {

@@ -43,8 +43,12 @@ test.each([4.99, 5_000.01, 10.005, -10, 0, '10', null])('an amount of %s is refu
 
 test('nobody begins top-ups without end', async () => {
   const session = await newSession(site());
-  for (let begun = 0; begun < topUpsPerHour; begun += 1) await beginTopUp(site(), session, 5);
-  expect(await session.mutate('payments.topUp', { key: randomUUID(), amount: 5, language: 'en' })).toMatchObject({ status: 429 });
+  const begin = () => session.mutate('payments.topUp', { key: randomUUID(), amount: 5, language: 'en' });
+  // Many of them at once.
+  const answers = await Promise.all(Array.from({ length: topUpsPerHour + 10 }, begin));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(topUpsPerHour);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+  expect((await session.query('payments.list', {})).data).toMatchObject({ total: topUpsPerHour });
 });
 
 test("another account's payment is no payment, and a guest has none", async () => {
@@ -75,6 +79,22 @@ test('Stripe that does not answer costs nothing, and the same click works later'
   site().stripe.down = false;
   expect(await session.mutate('payments.topUp', input)).toMatchObject({ status: 200 });
   expect((await session.query('payments.list', {})).data).toMatchObject({ total: 1 });
+});
+
+test('the same click works in another language, too, after an answer of Stripe was lost', async () => {
+  const session = await newSession(site());
+  const input = { key: randomUUID(), amount: 50, language: 'en' };
+  site().stripe.losing = true;
+  expect((await session.mutate('payments.topUp', input)).status).toBeGreaterThanOrEqual(500);
+  site().stripe.losing = false;
+  const answer = await session.mutate('payments.topUp', { ...input, language: 'fr' });
+  expect(answer).toMatchObject({ status: 200 });
+  const { payment_id: id, url } = answer.data as { payment_id: string; url: string };
+  const checkout = [...site().stripe.sessions.values()].find((one) => one.url === url);
+  if (!checkout) throw new Error('the checkout is not known to Stripe');
+  site().stripe.pay(checkout);
+  expect(await deliver(site(), site().stripe.message('checkout.session.completed', checkout))).toBe(200);
+  expect(await movementsOf(site(), id)).toEqual([['top_up', 50]]);
 });
 
 test('a top-up whose checkout never opened is cleared away by the job', async () => {

@@ -4,7 +4,8 @@ import { cents } from '#server/kernel/money.ts';
 import { verify } from '#server/operator/verify.ts';
 import { adjustBalance } from '#server/plugins/billing/port.ts';
 import { renewDue } from '#server/plugins/renewals/adapters/auto-renewal.ts';
-import { endIn, type Holder, newHolder, ownServices } from '#tests/harness/procedures.ts';
+import { type Holder, newHolder, ownServices } from '#tests/harness/procedures.ts';
+import { endIn } from '#tests/harness/validity.ts';
 
 const services = ownServices(100);
 const HOUR_MS = 60 * 60 * 1_000;

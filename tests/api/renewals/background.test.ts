@@ -45,11 +45,11 @@ const endsOf = async (owner: Holder) =>
   );
 
 async function start(owner: Holder, key: string = randomUUID()) {
-  const { total_cents, in_background } = await owner.call.renewals.quote({ proxies: all });
+  const { total_cents, qty, in_background } = await owner.call.renewals.quote({ proxies: all });
   expect(in_background).toBe(true);
-  const answer = await owner.call.renewals.renew({ proxies: all, key, total_cents });
+  const answer = await owner.call.renewals.renew({ proxies: all, key, total_cents, qty });
   if (answer.outcome !== 'started') throw new Error('it was not started');
-  return { taskId: answer.task_id, total: total_cents, key };
+  return { taskId: answer.task_id, total: total_cents, qty, key };
 }
 
 async function expectAllWell(): Promise<void> {
@@ -58,8 +58,8 @@ async function expectAllWell(): Promise<void> {
 
 test('every proxy is prolonged and charged once at the price for all of them; a double click is the same task', async () => {
   const [before, balance] = [await endsOf(holder), await holder.balance()];
-  const { taskId, total, key } = await start(holder);
-  expect(await holder.call.renewals.renew({ proxies: all, key, total_cents: total })).toEqual({
+  const { taskId, total, qty, key } = await start(holder);
+  expect(await holder.call.renewals.renew({ proxies: all, key, total_cents: total, qty })).toEqual({
     outcome: 'started',
     task_id: taskId,
   });
@@ -139,6 +139,7 @@ test('of another account nothing is renewed or reset', async () => {
   const before = await endsOf(holder);
   expect(await stranger.call.renewals.quote({ proxies: { ids } })).toMatchObject({ qty: 0 });
   const { task_id } = await stranger.call.proxies.resetMany({ proxies: { ids }, key: randomUUID() });
+  expect(await services().db.prisma.task.findUniqueOrThrow({ where: { id: task_id } })).toMatchObject({ input: { ids: [] } });
   expect(await runUntilEnded(stranger, task_id)).toMatchObject({ result: { reset: 0 } });
   expect(await stranger.call.proxies.autoRenew({ proxies: { ids }, on: true })).toEqual({ changed: [] });
   await expect(holder.call.tasks.get({ task_id })).rejects.toMatchObject({ code: 'NOT_FOUND' });

@@ -12,8 +12,8 @@ test('a credit note on a renewal gives its money back, in parts, and verify find
   const holder = await newHolder(services(), 100_00);
   const { accountId } = holder.principal;
   const proxies = { ids: await holder.buy('fr', 2) };
-  const { total_cents } = await holder.call.renewals.quote({ proxies });
-  const renewed = await holder.call.renewals.renew({ proxies, key: randomUUID(), total_cents });
+  const { total_cents, qty } = await holder.call.renewals.quote({ proxies });
+  const renewed = await holder.call.renewals.renew({ proxies, key: randomUUID(), total_cents, qty });
   const number = ('invoice_number' in renewed ? renewed.invoice_number : null) ?? '';
   const before = await holder.balance();
   for (const amountCents of [cents(100), null]) {

@@ -27,7 +27,7 @@ test.each([
   const holder = await newHolder(services(), 1_000_00);
   const { first, between, last } = await crossed(holder);
   const proxies = { ids: [first, between, last] };
-  const { total_cents } = await holder.call.renewals.quote({ proxies });
+  const { total_cents, qty } = await holder.call.renewals.quote({ proxies });
   const { prisma } = services().db;
   const waiting = () =>
     prisma.$queryRaw`SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND cardinality(pg_blocking_pids(pid)) > 0`;
@@ -35,7 +35,7 @@ test.each([
   await prisma.$transaction(
     async (tx) => {
       await tx.$executeRaw`SELECT FROM proxies WHERE id = ${between} FOR UPDATE`;
-      const renewed = holder.call.renewals.renew({ proxies, key: randomUUID(), total_cents });
+      const renewed = holder.call.renewals.renew({ proxies, key: randomUUID(), total_cents, qty });
       both = Promise.all([renewed]);
       await expect.poll(waiting, { timeout: 30_000 }).toHaveLength(1);
       both = Promise.all([renewed, change(holder, [last, first])]);

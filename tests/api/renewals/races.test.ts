@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { verify } from '#server/operator/verify.ts';
-import { endIn, type Holder, newHolder, ownServices } from '#tests/harness/procedures.ts';
+import { type Holder, newHolder, ownServices } from '#tests/harness/procedures.ts';
+import { endIn } from '#tests/harness/validity.ts';
 
 const services = ownServices(60);
 const PERIOD_MS = 30 * 24 * 60 * 60 * 1_000;
@@ -17,8 +18,8 @@ const prisma = () => services().db.prisma;
 const proxyOf = (id: string) => prisma().proxy.findUniqueOrThrow({ where: { id } });
 
 async function renew(ids: string[], by = holder) {
-  const { total_cents } = await by.call.renewals.quote({ proxies: { ids } });
-  return by.call.renewals.renew({ proxies: { ids }, key: randomUUID(), total_cents });
+  const { total_cents, qty } = await by.call.renewals.quote({ proxies: { ids } });
+  return by.call.renewals.renew({ proxies: { ids }, key: randomUUID(), total_cents, qty });
 }
 
 async function expectAllWell(): Promise<void> {
@@ -33,7 +34,7 @@ test('a renewal at the moment of the end either is paid and holds the address, o
     const quoted = await holder.call.renewals.quote({ proxies: { ids: [id] } });
     await endIn(services(), [id], ending);
     const { expiresAt } = await proxyOf(id);
-    const request = { proxies: { ids: [id] }, key: randomUUID(), total_cents: quoted.total_cents };
+    const request = { proxies: { ids: [id] }, key: randomUUID(), total_cents: quoted.total_cents, qty: 1 };
     const outcome = await holder.call.renewals.renew(request).then(
       () => 'renewed',
       (error) => error.cause.code,
@@ -59,10 +60,10 @@ test('an address that a buyer takes at the end of a proxy belongs to one of the 
   const leased = await prisma().proxy.findMany({ where: { country: 'es' }, take: 12 });
   const outcomes: string[] = [];
   for (const [round, { id }] of leased.entries()) {
-    const { total_cents } = await holder.call.renewals.quote({ proxies: { ids: [id] } });
+    const { total_cents, qty } = await holder.call.renewals.quote({ proxies: { ids: [id] } });
     await endIn(services(), [id], 25);
     const [renewed, bought] = await Promise.allSettled([
-      pause(round * 4).then(() => holder.call.renewals.renew({ proxies: { ids: [id] }, key: randomUUID(), total_cents })),
+      pause(round * 4).then(() => holder.call.renewals.renew({ proxies: { ids: [id] }, key: randomUUID(), total_cents, qty })),
       pause(20 + round).then(() => buyer.buy('es', 1)),
     ]);
     outcomes.push(`${renewed.status}/${bought.status}`);

@@ -5,7 +5,8 @@ import { cents } from '#server/kernel/money.ts';
 import { verify } from '#server/operator/verify.ts';
 import { creditInvoice, lock } from '#server/plugins/billing/port.ts';
 import { setPriceTier } from '#server/plugins/pricing/port.ts';
-import { endIn, type Holder, newHolder, ownServices } from '#tests/harness/procedures.ts';
+import { type Holder, newHolder, ownServices } from '#tests/harness/procedures.ts';
+import { endIn } from '#tests/harness/validity.ts';
 
 const services = ownServices(400);
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -14,9 +15,14 @@ const PERIOD_MS = 30 * DAY_MS;
 const prisma = () => services().db.prisma;
 const quote = (holder: Holder, ids: string[]) => holder.call.renewals.quote({ proxies: { ids } });
 
-async function renew(holder: Holder, ids: string[], more: { key?: string; total?: number } = {}) {
+async function renew(holder: Holder, ids: string[], more: { key?: string; total?: number; qty?: number } = {}) {
   const total = more.total ?? (await quote(holder, ids)).total_cents;
-  return holder.call.renewals.renew({ proxies: { ids }, key: more.key ?? randomUUID(), total_cents: total });
+  return holder.call.renewals.renew({
+    proxies: { ids },
+    key: more.key ?? randomUUID(),
+    total_cents: total,
+    qty: more.qty ?? ids.length,
+  });
 }
 
 async function endsOf(ids: string[]): Promise<number[]> {
@@ -173,15 +179,23 @@ describe('is refused, and nothing is debited,', () => {
 
   test('with a malformed key or total, too many ids, or without any', async () => {
     for (const input of [
-      { proxies: { ids: ['px_a'] }, key: 'short', total_cents: 1 },
-      { proxies: { ids: ['px_a'] }, key: 'with spaces in it', total_cents: 1 },
-      { proxies: { ids: ['px_a'] }, key: randomUUID(), total_cents: 0.5 },
-      { proxies: { ids: Array<string>(4_001).fill('px_a') }, key: randomUUID(), total_cents: 1 },
-      { proxies: { ids: [] }, key: randomUUID(), total_cents: 1 },
+      { proxies: { ids: ['px_a'] }, key: 'short', total_cents: 1, qty: 1 },
+      { proxies: { ids: ['px_a'] }, key: 'with spaces in it', total_cents: 1, qty: 1 },
+      { proxies: { ids: ['px_a'] }, key: randomUUID(), total_cents: 0.5, qty: 1 },
+      { proxies: { ids: Array<string>(4_001).fill('px_a') }, key: randomUUID(), total_cents: 1, qty: 1 },
+      { proxies: { ids: [] }, key: randomUUID(), total_cents: 1, qty: 1 },
     ]) {
       await expect(holder.call.renewals.renew(input)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     }
   });
+});
+
+test('nothing is renewed where as much is due for another number of proxies', async () => {
+  const own = await newHolder(services(), 100_00);
+  const ids = await own.buy('fr', 3);
+  await expect(renew(own, ids, { qty: 2 })).rejects.toMatchObject({ cause: { code: 'renewal_changed' } });
+  await expect(renew(own, ids, { qty: 4 })).rejects.toMatchObject({ cause: { code: 'renewal_changed' } });
+  expect(await renew(own, ids, { qty: 3 })).toMatchObject({ outcome: 'renewed', qty: 3 });
 });
 
 test('all that a filter finds is renewed, and no other', async () => {
@@ -189,7 +203,7 @@ test('all that a filter finds is renewed, and no other', async () => {
   const [spanish, french] = [await own.buy('es', 2), await own.buy('fr', 1)];
   const before = await endsOf([...spanish, ...french]);
   const found = { search: '', country: 'es' as const, sort: 'newest' as const };
-  const { total_cents } = await own.call.renewals.quote({ proxies: { found } });
-  await own.call.renewals.renew({ proxies: { found }, key: randomUUID(), total_cents });
+  const { total_cents, qty } = await own.call.renewals.quote({ proxies: { found } });
+  await own.call.renewals.renew({ proxies: { found }, key: randomUUID(), total_cents, qty });
   expect(await endsOf([...spanish, ...french])).toEqual([(before[0] ?? 0) + PERIOD_MS, (before[1] ?? 0) + PERIOD_MS, before[2]]);
 });

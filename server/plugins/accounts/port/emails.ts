@@ -56,14 +56,19 @@ export async function sendConfirmation(
   services: Services,
   accountId: AccountId,
 ): Promise<{ readonly outcome: 'sent'; readonly email: string } | { readonly outcome: 'confirmed_already' } | Wait> {
-  const account = await store.findById(services.db, accountId);
-  const waiting = await waitingEmail(services.db, accountId);
-  const email = waiting ?? (account?.emailConfirmedAt ? null : account?.email);
-  if (!account || !email) return { outcome: 'confirmed_already' };
+  const { db } = services;
+  const account = await store.findById(db, accountId);
+  if (!account || (account.emailConfirmedAt && !(await waitingEmail(db, accountId)))) return { outcome: 'confirmed_already' };
   const seconds = await countTry(services, [confirmationDoor(accountId)]);
   if (seconds > 0) return { outcome: 'wait', seconds };
-  await services.db.transaction((tx) => mailConfirmation(tx, services, { accountId, email, language: account.language }));
-  return { outcome: 'sent', email };
+  return db.transaction(async (tx) => {
+    // Looked at once more: a change of the password, which gives up the address that waits, is over by now or comes later.
+    const owner = await store.lock(tx, accountId);
+    const email = (await waitingEmail(tx, accountId)) ?? (owner?.email_confirmed ? null : owner?.email);
+    if (!owner || !email) return { outcome: 'confirmed_already' };
+    await mailConfirmation(tx, services, { accountId, email, language: owner.language });
+    return { outcome: 'sent', email };
+  });
 }
 
 export type ChangeEmailOutcome = { readonly outcome: 'mailed' | 'wrong_password' | 'email_taken' | 'same' } | Wait;
@@ -81,11 +86,14 @@ export async function changeEmail(
   const seconds = await countTry(services, [confirmationDoor(accountId)]);
   if (seconds > 0) return { outcome: 'wait', seconds };
   if (await store.findByEmail(services.db, email)) return { outcome: 'email_taken' };
-  await services.db.transaction(async (tx) => {
-    await mailConfirmation(tx, services, { accountId, email, language: account.language });
-    await enqueue(tx, { to: account.email, ...emailChangeAskedMail(account.language, email) });
+  return services.db.transaction(async (tx) => {
+    const owner = await store.lock(tx, accountId);
+    // Changed since it was given: against whoever gave it, perhaps.
+    if (owner?.password_hash !== checked.passwordHash) return { outcome: 'wrong_password' };
+    await mailConfirmation(tx, services, { accountId, email, language: owner.language });
+    await enqueue(tx, { to: owner.email, ...emailChangeAskedMail(owner.language, email) });
+    return { outcome: 'mailed' };
   });
-  return { outcome: 'mailed' };
 }
 
 /** Gives up a change of the e-mail address that waits for its confirmation. */

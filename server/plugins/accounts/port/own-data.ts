@@ -1,5 +1,6 @@
-/** What this plugin itself keeps of an account: the address, sign-ins, mailed links, the second factor. */
+/** What this plugin itself keeps of an account: the address, sign-ins, mailed links, the second factor. With it go the account's tasks. */
 import { enqueue } from '../../mail/port.ts';
+import * as tasks from '../../tasks/port.ts';
 import { accountDeletedMail } from '../mails.ts';
 import { SESSION_SECONDS } from '../rules.ts';
 import { eraseAccount, findById, recipient } from '../store/accounts.ts';
@@ -39,5 +40,6 @@ export const ownData: AccountData = {
     await endSessions(tx, accountId);
     await dropLinks(tx, accountId, null);
     await endTwoFactor(tx, accountId);
+    await tasks.erase(tx, accountId);
   },
 };

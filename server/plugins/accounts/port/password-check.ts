@@ -6,17 +6,20 @@ import { signInPatience } from '../rules.ts';
 import { findById } from '../store/accounts.ts';
 import { countTry, type Door, forgiveTries, type Wait } from './throttle.ts';
 
-/** Checks the account's password, throttled per account. */
+/**
+ * Checks the account's password, throttled per account.
+ * @returns with the hash that it was checked against, for who has to be sure later that it is still the one.
+ */
 export async function checkPassword(
   services: Services,
   accountId: AccountId,
   password: string,
-): Promise<{ outcome: 'right' } | { outcome: 'wrong' } | Wait> {
+): Promise<{ outcome: 'right'; passwordHash: string } | { outcome: 'wrong' } | Wait> {
   const door: Door = { subject: `password of ${accountId}`, patience: signInPatience.visitor };
   const seconds = await countTry(services, [door]);
   if (seconds > 0) return { outcome: 'wait', seconds };
   const account = await findById(services.db, accountId);
   if (!account || !(await isPassword(account.passwordHash, password))) return { outcome: 'wrong' };
   await forgiveTries(services, door);
-  return { outcome: 'right' };
+  return { outcome: 'right', passwordHash: account.passwordHash };
 }

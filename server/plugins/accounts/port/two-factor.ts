@@ -6,7 +6,8 @@ import { enqueue } from '../../mail/port.ts';
 import { authenticatorUri, newAuthenticatorSecret, type QrCode, qrCodeOf, stepOfCode } from '../adapters/authenticator.ts';
 import { twoFactorOffMail, twoFactorOnMail } from '../mails.ts';
 import { codeOf, inFours, RECOVERY_CODES, signInPatience } from '../rules.ts';
-import { findById, recipient } from '../store/accounts.ts';
+import { findById, lock, recipient } from '../store/accounts.ts';
+import { dropLinks } from '../store/mailed-links.ts';
 import { endSessions } from '../store/sessions.ts';
 import * as store from '../store/two-factor.ts';
 import { checkPassword } from './password-check.ts';
@@ -76,7 +77,8 @@ export type ConfirmOutcome =
   | Wait;
 
 /**
- * Puts the second factor into force with a first code of the app. Other sessions, which were opened without it, end.
+ * Puts the second factor into force with a first code of the app. Other sessions, which were opened without it, end, and so does a change of
+ * the e-mail address that waits: whoever asked for it had no second factor.
  * @returns recovery codes, which are told this once.
  */
 export async function confirmTwoFactor(
@@ -98,8 +100,10 @@ export async function confirmTwoFactor(
   const confirmed = await services.db.transaction(async (tx) => {
     if (!(await store.confirmTwoFactor(tx, accountId, step, stored.secret, codes.map(fingerprint)))) return false;
     await endSessions(tx, accountId, who.sessionId ?? null);
-    const { email, language } = await recipient(tx, accountId);
-    await enqueue(tx, { to: email, ...twoFactorOnMail(language) });
+    const owner = await lock(tx, accountId);
+    if (!owner) throw new Error('the account was deleted meanwhile');
+    await dropLinks(tx, accountId, 'confirm_email', owner.email);
+    await enqueue(tx, { to: owner.email, ...twoFactorOnMail(owner.language) });
     return true;
   });
   if (!confirmed) return { outcome: 'not_begun' };

@@ -38,6 +38,16 @@ export async function findById(db: Database, id: AccountId): Promise<StoredAccou
   return (await db.prisma.account.findFirst({ where: { id, deletedAt: null } })) as StoredAccount | null;
 }
 
+const existsStatement = statement<{ id: AccountId }, [AccountId]>(
+  'accounts.exists',
+  'SELECT id FROM accounts WHERE id = $1 AND deleted_at IS NULL',
+);
+
+/** Whether the account is there and was not deleted. Under the lock on its money that stays so, since a deletion takes that lock first. */
+export async function exists(db: Queryable, id: AccountId): Promise<boolean> {
+  return (await db.run(existsStatement, id)).length > 0;
+}
+
 const setResellerModeStatement = statement<object, [AccountId, boolean]>(
   'accounts.set_reseller_mode',
   'UPDATE accounts SET reseller_mode = $2 WHERE id = $1',
@@ -103,6 +113,21 @@ export async function recipient(db: Queryable, id: AccountId): Promise<{ email: 
   const [row] = await db.run(recipientStatement, id);
   if (!row) throw new Error('mail to an account that does not exist');
   return row;
+}
+
+const lockStatement = statement<
+  { email: string; email_confirmed: boolean; password_hash: string; language: Language },
+  [AccountId]
+>(
+  'accounts.lock',
+  `SELECT email, email_confirmed_at IS NOT NULL AS email_confirmed, password_hash, language
+   FROM accounts WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`,
+);
+
+/** Locks the account's row: a change of the password is over before, or waits until the transaction ends. @returns null where it was deleted. */
+export async function lock(tx: Transaction, id: AccountId) {
+  const [row] = await tx.run(lockStatement, id);
+  return row ?? null;
 }
 
 const setLanguageStatement = statement<object, [AccountId, Language]>(
@@ -188,14 +213,14 @@ export async function holdAccount(tx: Transaction, id: AccountId): Promise<HeldA
   return row ?? null;
 }
 
-const lockStatement = statement<object, [AccountId, boolean]>(
+const setLockedStatement = statement<object, [AccountId, boolean]>(
   'accounts.set_locked',
   'UPDATE accounts SET locked_at = CASE WHEN $2 THEN now() END WHERE id = $1',
 );
 
 /** Locks an account or opens it again. A sign-in under way waits for this, and then gets no session where the account is locked. */
 export async function setLocked(tx: Transaction, id: AccountId, locked: boolean): Promise<void> {
-  await tx.run(lockStatement, id, locked);
+  await tx.run(setLockedStatement, id, locked);
 }
 
 /** An account as support finds it. */

@@ -27,6 +27,8 @@ test.each([
   ['he said "yes"', '"he said ""yes"""'],
   ['two\r\nlines', '"two\r\nlines"'],
   ['a = b', 'a = b'],
+  ['a; b', '"a; b"'],
+  ['a\tb', '"a\tb"'],
 ])('note %j stays one cell', (note, cell) => {
   expect(ledgerCsvLine({ ...entry, note })).toContain(`,${cell},1234.50,`);
 });
@@ -36,5 +38,13 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '\u0000=1', '＝1', '=
   (note) => {
     const [, cell = ''] = /,credit,,,(.*),1234\.50,/s.exec(ledgerCsvLine({ ...entry, note })) ?? [];
     expect(cell).toMatch(/^"?'/);
+  },
+);
+
+test.each(['a;=1+1', 'a; @SUM(A1)', 'a;"=1"', 'a\t-1', 'a\n=1', 'a;;=1'])(
+  'note %j is no formula where a spreadsheet splits lines elsewhere',
+  (note) => {
+    const [, cell = ''] = /,credit,,,(.*),1234\.50,/s.exec(ledgerCsvLine({ ...entry, note })) ?? [];
+    for (const part of cell.split(/[;\t\n]/).slice(1)) expect(part).not.toMatch(/^[\s"]*[=+\-@]/);
   },
 );

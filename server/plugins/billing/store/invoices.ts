@@ -3,7 +3,7 @@ import type { InvoiceKind } from '#prisma/generated/enums.ts';
 import { type Queryable, statement } from '#server/kernel/database.ts';
 import type { AccountId, OrderId, RenewalId } from '#server/kernel/ids.ts';
 import { type Cents, toEuros } from '#server/kernel/money.ts';
-import type { Period } from '../rules.ts';
+import type { Period } from '#server/kernel/period.ts';
 import { frozenBuyerSchema, frozenLinesSchema, frozenSellerSchema, type Invoice, type InvoiceSummary } from '../schema.ts';
 
 /** Which invoices are meant: null leaves out that condition. */

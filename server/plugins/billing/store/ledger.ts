@@ -3,7 +3,7 @@ import type { LedgerKind } from '#prisma/generated/enums.ts';
 import { type Queryable, statement } from '#server/kernel/database.ts';
 import type { AccountId, OrderId, RenewalId } from '#server/kernel/ids.ts';
 import type { Cents } from '#server/kernel/money.ts';
-import type { Period } from '../rules.ts';
+import type { Period } from '#server/kernel/period.ts';
 
 /** Which entries are meant: null leaves out that condition. */
 export interface LedgerFilter extends Period {

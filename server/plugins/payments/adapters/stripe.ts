@@ -3,6 +3,7 @@
  * so that messages may be lost, late, repeated or out of order.
  */
 import Stripe from 'stripe';
+import { fingerprint } from '#server/kernel/crypto.ts';
 import type { Env } from '#server/kernel/env.ts';
 import type { CheckoutRequest, PaymentProvider, ProviderEvent } from '../port.ts';
 import type { ProviderDispute, ProviderFacts } from '../rules.ts';
@@ -17,9 +18,12 @@ export const stripe: PaymentProvider = {
   isConfigured: (env) => env.STRIPE_SECRET_KEY !== undefined,
 
   async open({ env }, request) {
-    const session = await clientOf(env).checkout.sessions.create(checkoutOf(request), {
-      // However often it is asked for, a payment has one checkout.
-      idempotencyKey: `payment-${request.paymentId}`,
+    const checkout = checkoutOf(request);
+    // However often it is asked for, a payment has one checkout. Asked for in other words (another language, another address), it is
+    // another one, since Stripe refuses a key with other words; the site keeps the first that it hears of and shows no other.
+    const words = fingerprint(JSON.stringify(checkout)).toString('hex').slice(0, 16);
+    const session = await clientOf(env).checkout.sessions.create(checkout, {
+      idempotencyKey: `payment-${request.paymentId}-${words}`,
     });
     if (!session.url) throw new Error('Stripe opened a checkout without an address');
     return { reference: session.id, url: session.url };

@@ -36,13 +36,20 @@ const beginStatement = statement<PaymentRow, [string, AccountId, string, string,
    RETURNING ${COLUMNS}`,
 );
 
+/** A payment to be begun. */
+export interface NewPayment {
+  readonly id: string;
+  readonly accountId: AccountId;
+  readonly key: string;
+  readonly provider: string;
+  readonly amountCents: Cents;
+  readonly lookAfterSeconds: number;
+}
+
 /** Begins a payment, or finds the one that was begun under the key. */
-export async function begin(
-  db: Queryable,
-  payment: { id: string; accountId: AccountId; key: string; provider: string; amountCents: Cents; lookAfterSeconds: number },
-): Promise<PaymentRow> {
+export async function begin(tx: Transaction, payment: NewPayment): Promise<PaymentRow> {
   const { id, accountId, key, provider, amountCents, lookAfterSeconds } = payment;
-  const [row] = await db.run(beginStatement, id, accountId, key, provider, amountCents, lookAfterSeconds);
+  const [row] = await tx.run(beginStatement, id, accountId, key, provider, amountCents, lookAfterSeconds);
   if (!row) throw new Error('an insert returned no row');
   return row;
 }
@@ -54,8 +61,8 @@ const recentStatement = statement<{ begun: number }, [AccountId, string]>(
 );
 
 /** Payments that the account began within the last hour under other keys. */
-export async function begunWithinTheHour(db: Queryable, accountId: AccountId, key: string): Promise<number> {
-  const [row] = await db.run(recentStatement, accountId, key);
+export async function begunWithinTheHour(tx: Transaction, accountId: AccountId, key: string): Promise<number> {
+  const [row] = await tx.run(recentStatement, accountId, key);
   return row?.begun ?? 0;
 }
 
@@ -200,10 +207,10 @@ export async function abandon(db: Queryable, id: string): Promise<void> {
 const underWayStatement = statement<{ amount_cents: Cents }, [AccountId]>(
   'payments.under_way',
   `SELECT coalesce(sum(amount_cents), 0)::bigint AS amount_cents FROM payments
-   WHERE account_id = $1 AND (state = 'processing' OR (state = 'created' AND checkout_url IS NOT NULL))`,
+   WHERE account_id = $1 AND state IN ('created', 'processing', 'held')`,
 );
 
-/** What the account may have paid, or may still pay, without a credit so far. */
+/** What the account has paid, may have paid or may still pay, without a credit so far. */
 export async function underWay(db: Queryable, accountId: AccountId): Promise<Cents> {
   const [row] = await db.run(underWayStatement, accountId);
   if (!row) throw new Error('an aggregate returned no row');

@@ -66,6 +66,17 @@ export async function ids(
   return (await db.run(idsStatements[sort], ...values(accountId, filter, soonDays), limit)).map((row) => row.id);
 }
 
+const ownStatement = statement<{ id: ProxyId }, [AccountId, readonly string[]]>(
+  'proxies.own_ids',
+  `SELECT proxy.id FROM unnest($2::text[]) WITH ORDINALITY AS asked (id, nth) JOIN proxies proxy ON proxy.id = asked.id
+   WHERE account_id = $1 ORDER BY nth`,
+);
+
+/** Those of the ids that are proxies of the account, in the order of the ids. */
+export async function own(db: Queryable, accountId: AccountId, ids: readonly string[]): Promise<ProxyId[]> {
+  return (await db.run(ownStatement, accountId, ids)).map((row) => row.id);
+}
+
 /** How many proxies there are of each status. */
 export interface StatusCounts {
   all: number;

@@ -1,6 +1,6 @@
 /** Tasks as their owner sees them: started, listed, cancelled, removed. */
 import type { TaskStatus } from '#prisma/generated/enums.ts';
-import { type Queryable, statement } from '#server/kernel/database.ts';
+import { type Queryable, statement, type Transaction } from '#server/kernel/database.ts';
 import type { AccountId, TaskId } from '#server/kernel/ids.ts';
 
 /** A task to be written. */
@@ -106,6 +106,13 @@ const removeStatement = statement<object, [AccountId, readonly number[]]>(
 /** Removes tasks that have ended, with their files. */
 export async function remove(db: Queryable, accountId: AccountId, ids: readonly number[]): Promise<void> {
   await db.run(removeStatement, accountId, ids);
+}
+
+const eraseStatement = statement<object, [AccountId]>('tasks.erase', 'DELETE FROM tasks WHERE account_id = $1');
+
+/** Removes all tasks of an account, with their files; the run of one that is under way finds itself replaced, and ends. */
+export async function erase(tx: Transaction, accountId: AccountId): Promise<void> {
+  await tx.run(eraseStatement, accountId);
 }
 
 const forgetStatement = statement<object, [number]>(

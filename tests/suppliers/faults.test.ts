@@ -1,0 +1,209 @@
+/**
+ * Whatever happens on the line to a supplier, or comes over it: an order here is completed, failed or never was, both books are right, and
+ * support can settle what failed both ways.
+ */
+import { randomInt } from 'node:crypto';
+import { describe, expect, test, vi } from 'vitest';
+import { type Country, countries } from '#server/kernel/countries.ts';
+import type { OrderId } from '#server/kernel/ids.ts';
+import { verify } from '#server/operator/verify.ts';
+import * as orders from '#server/plugins/orders/port.ts';
+import { type Fault, faults } from '#tests/harness/faulty-line.ts';
+import { created, newKey, newReseller, type Reseller, replayed } from '#tests/harness/reseller.ts';
+import { addSupplierTo, suppliedSite } from '#tests/harness/supplied.ts';
+
+const RUNS = 500;
+const BUYERS = 25;
+const AT_ONCE = 12;
+/** So many that no key comes near its rate limit. */
+const SUPPLIERS = 150;
+const PROXIES_OF_ONE = 10;
+const BALANCE = 1_000;
+
+const pair = suppliedSite({ exits: 900 });
+
+/** Those after which the same key tells what was bought; after the others nobody can be sure without looking. */
+const healed: readonly Fault[] = [
+  'none',
+  'cut_before',
+  'cut_after',
+  'silent_before',
+  'silent_after',
+  'html_before',
+  'html_after',
+  'half_answer',
+  'slow_answer',
+  'twice',
+  'not_json',
+  'server_error_before',
+  'server_error_after',
+];
+
+const settlement = (orderId: number) => ({ orderId: orderId as OrderId, reason: 'Settled by a test', record: async () => {} });
+
+async function booksAreRight(): Promise<void> {
+  for (const { services } of [pair().shop, pair().supplier]) {
+    const { violations } = await verify(services.db, { secrets: services.secrets });
+    expect(violations).toEqual([]);
+  }
+}
+
+/** Health is for another test: here everybody goes on selling. */
+async function everybodyIsWell(): Promise<void> {
+  await pair().shop.services.db.prisma.supplier.updateMany({ data: { failures: 0, failedAt: null, seenAt: new Date() } });
+}
+
+/** Every purchase from the supplier is known here, and passed on once or not at all. @returns how many were paid for and not passed on. */
+async function nothingIsLostOrDoubled(): Promise<number> {
+  const { shop, supplier } = pair();
+  const theirs = await supplier.services.db.prisma.order.findMany();
+  const proxies = await supplier.services.db.prisma.proxy.findMany({ select: { id: true, orderId: true } });
+  const ours = new Map((await shop.services.db.prisma.supplierOrder.findMany()).map((one) => [one.key, one]));
+  const came = await shop.services.db.prisma.upstream.findMany({ include: { proxies: { select: { orderId: true } } } });
+  let stranded = 0;
+  for (const order of theirs) {
+    const known = ours.get(order.idempotencyKey);
+    expect(known).toMatchObject({ qty: order.qty, country: order.country });
+    if (known?.status !== 'delivered') {
+      expect(known?.status).toBe('faulty');
+      stranded += 1;
+      continue;
+    }
+    expect({ id: known.remoteOrderId, cost: known.costCents }).toEqual({ id: order.id, cost: order.totalCents });
+    const sold = proxies.filter(({ orderId }) => orderId === order.id).map(({ id }) => id);
+    const passedOn = came.filter((upstream) => upstream.supplierOrderId === known.id);
+    expect(passedOn.map(({ remoteProxyId }) => remoteProxyId).sort()).toEqual(sold.sort());
+    for (const { proxies: used } of passedOn) for (const proxy of used) expect(proxy.orderId).toBe(known.orderId);
+  }
+  for (const { key, status } of ours.values()) {
+    const there = theirs.some(({ idempotencyKey }) => idempotencyKey === key);
+    if (status === 'refused') expect(there).toBe(false);
+    if (status === 'delivered') expect(there).toBe(true);
+  }
+  return stranded;
+}
+
+describe('one after the other', () => {
+  test.for(faults)('%s at the first attempt', async (fault) => {
+    const { shop, line } = pair();
+    if (fault === faults[0]) await addSupplierTo(pair(), 'first', { capPerDay: 1_000 });
+    await everybodyIsWell();
+    const buyer = await newReseller(shop, { balance: 100 });
+    line.behave(() => 'none');
+    created(await buyer.buy(newKey(), { country: 'eu', qty: 1 }));
+
+    line.behave((_key, attempt) => (attempt === 1 ? fault : 'none'));
+    const key = newKey();
+    const answer = await buyer.buy(key, { country: 'fr', qty: 2 });
+    line.behave(() => 'none');
+    if (healed.includes(fault)) {
+      expect(created(answer).proxies.length).toBe(2);
+    } else {
+      expect({ status: answer.status, code: answer.body.code }).toEqual({ status: 500, code: 'order_failed' });
+      const orderId = Number(answer.body.order_id);
+      expect((await buyer.buy(key, { country: 'fr', qty: 2 })).body).toMatchObject({ code: 'order_failed', order_id: orderId });
+      await everybodyIsWell();
+      const settling = faults.indexOf(fault) % 2 === 0 ? orders.deliverNow : orders.refund;
+      expect((await settling(shop.services, settlement(orderId))).outcome).toMatch(/delivered|refunded/);
+    }
+    await booksAreRight();
+    await nothingIsLostOrDoubled();
+  });
+});
+
+/** Numbers from 0 to 1 by a seed (mulberry32). */
+function numbersFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+test(`${RUNS} purchases, each with faults by chance`, { timeout: 900_000 }, async () => {
+  const seed = Number(process.env.FAULT_SEED ?? randomInt(1_000_000));
+  console.log(`FAULT_SEED=${seed}`);
+  const { shop, line } = pair();
+  for (let nth = 0; nth < SUPPLIERS; nth += 1) await addSupplierTo(pair(), `many-${nth}`, { capPerDay: PROXIES_OF_ONE });
+  const buyers = await Promise.all(Array.from({ length: BUYERS }, () => newReseller(shop, { balance: BALANCE, cap: 10_000 })));
+
+  /** By the order that it is about and the attempt; most of the later attempts are honest, else nothing would ever come through. */
+  const met = new Map<number, Fault[]>();
+  line.behave((key, attempt) => {
+    const orderId = Number(key.split('-')[1]);
+    const random = numbersFrom(seed + orderId * 1_000 + attempt);
+    const fault = random() < (attempt === 1 ? 0.25 : 0.6) ? 'none' : (faults[Math.floor(random() * faults.length)] ?? 'none');
+    met.set(orderId, [...(met.get(orderId) ?? []), fault]);
+    return fault;
+  });
+
+  const runs: { buyer: Reseller; key: string; country: Country; qty: number; status: number; code: unknown }[] = [];
+  let next = 0;
+  const shopper = async () => {
+    for (let nth = next++; nth < RUNS; nth = next++) {
+      const random = numbersFrom(seed + nth);
+      const country = countries[Math.floor(random() * countries.length)] ?? 'fr';
+      const run = { buyer: buyers[nth % BUYERS] as Reseller, key: newKey(), country, qty: 1 + Math.floor(random() * 3) };
+      const { status, body } = await run.buyer.buy(run.key, { country, qty: run.qty });
+      runs.push({ ...run, status, code: body.code ?? null });
+      if (nth % 5 === 0) await everybodyIsWell();
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, shopper));
+  const { prisma } = shop.services.db;
+  await vi.waitFor(async () => expect(await prisma.order.count({ where: { status: 'processing' } })).toBe(0), {
+    timeout: 120_000,
+    interval: 500,
+  });
+  await booksAreRight();
+
+  const matrix = new Map<string, Record<string, number>>();
+  const stood: Record<string, number> = {};
+  const made = new Map((await prisma.order.findMany()).map((order) => [order.idempotencyKey, order]));
+  for (const run of runs) {
+    const order = made.get(run.key);
+    const status = order?.status ?? 'never existed';
+    expect(['completed', 'failed', 'never existed']).toContain(status);
+    if (run.status === 201) expect(status).toBe('completed');
+    if (run.status === 500) expect({ status, code: run.code }).toEqual({ status: 'failed', code: 'order_failed' });
+    if (!order) expect({ status: run.status, code: run.code }).toEqual({ status: 409, code: 'out_of_stock' });
+    stood[status] = (stood[status] ?? 0) + 1;
+    for (const fault of new Set(order ? met.get(order.id) : [])) {
+      const row = matrix.get(fault) ?? {};
+      row[status] = (row[status] ?? 0) + 1;
+      matrix.set(fault, row);
+    }
+  }
+  console.log(
+    JSON.stringify({ seed, runs: runs.length, orders: stood, orders_that_met: Object.fromEntries([...matrix].sort()) }),
+  );
+
+  line.behave(() => 'none');
+  const settled: Record<string, number> = {};
+  for (const { order_id: orderId } of await orders.failed(shop.services.db, RUNS)) {
+    await everybodyIsWell();
+    const settling = orderId % 2 === 0 ? orders.deliverNow : orders.refund;
+    const { outcome } = await settling(shop.services, settlement(orderId));
+    expect(outcome).toBe(orderId % 2 === 0 ? 'delivered' : 'refunded');
+    settled[outcome] = (settled[outcome] ?? 0) + 1;
+  }
+  await booksAreRight();
+  const stranded = await nothingIsLostOrDoubled();
+  console.log(JSON.stringify({ settled, paid_and_not_passed_on: stranded }));
+
+  const spent = new Map<Reseller, number>();
+  for (const order of await prisma.order.findMany({ where: { status: 'completed' } })) {
+    const buyer = buyers.find(({ accountId }) => accountId === order.accountId);
+    if (buyer) spent.set(buyer, (spent.get(buyer) ?? 0) + order.totalCents);
+  }
+  for (const buyer of buyers) expect(Math.round((await buyer.money()) * 100)).toBe(BALANCE * 100 - (spent.get(buyer) ?? 0));
+  // The keys of a few tell what became of them; all of them would take longer than the rate limit of a key allows.
+  for (const run of runs.slice(0, BUYERS)) {
+    const order = await prisma.order.findFirst({ where: { idempotencyKey: run.key } });
+    const answer = await run.buyer.buy(run.key, { country: run.country, qty: run.qty });
+    if (order?.status === 'completed') expect(replayed(answer).proxies.length).toBe(run.qty);
+    if (order?.status === 'refunded') expect(answer.body).toMatchObject({ code: 'order_failed', order_id: order.id });
+  }
+});
