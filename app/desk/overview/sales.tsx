@@ -1,8 +1,6 @@
 'use client';
 /** Sales and margin of the last 30 days: a chart, and the same in figures. */
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import dynamic from 'next/dynamic';
 import { useFormatter } from 'next-intl';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { Money, useMoney } from '#app/_ui/money.tsx';
@@ -11,13 +9,8 @@ import { Problem } from '#app/_ui/problem.tsx';
 import { Cell, Row, Table } from '#app/_ui/table.tsx';
 import { LoadingLines } from '../../client/_lists/loading-lines.tsx';
 import details from '../../client/headroom.module.css';
-
-const CHART_HEIGHT = 220;
-
-const SalesChart = dynamic(() => import('./sales-chart.tsx').then((chart) => chart.SalesChart), {
-  ssr: false,
-  loading: () => <Skeleton height={CHART_HEIGHT} />,
-});
+import { SpendingChart } from '../../client/spending-chart.tsx';
+import classes from '../desk.module.css';
 
 const sum = (amounts: number[]) => Math.round(amounts.reduce((total, amount) => total + amount, 0) * 100) / 100;
 
@@ -43,12 +36,12 @@ export function Sales() {
       ) : (
         <PanelBody>
           <div role="img" aria-label={`Sales of the last 30 days: ${sales}, with a margin of ${margin}.`}>
-            <SalesChart
-              height={CHART_HEIGHT}
-              days={days.map((day) => ({ day: name(day.day), sales: day.sales, margin: day.margin }))}
+            <SpendingChart
+              days={days.map((day) => ({ day: name(day.day), spent: day.sales, part: day.margin }))}
               amount={money}
             />
           </div>
+          <p className={classes.quiet}>Wide bars are sales, the narrow ones in front of them the margin.</p>
           <details className={details.details}>
             <summary>Day by day</summary>
             <Table

@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { verify } from '#server/operator/verify.ts';
 import { setCap } from '#server/plugins/orders/port.ts';
-import { endIn, type Holder, newHolder, ownServices } from '#tests/harness/procedures.ts';
+import { type Holder, newHolder, ownServices } from '#tests/harness/procedures.ts';
 import { newStaff, type Staff } from '#tests/harness/staff.ts';
+import { endIn } from '#tests/harness/validity.ts';
 
 const services = ownServices(60);
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -35,8 +36,8 @@ const countryOf = async (country: string) =>
 const newest = (action: string) => prisma().auditEntry.findFirst({ where: { action }, orderBy: { id: 'desc' } });
 
 async function renew(id: string) {
-  const { total_cents } = await holder.call.renewals.quote({ proxies: { ids: [id] } });
-  return holder.call.renewals.renew({ proxies: { ids: [id] }, key: randomUUID(), total_cents });
+  const { total_cents, qty } = await holder.call.renewals.quote({ proxies: { ids: [id] } });
+  return holder.call.renewals.renew({ proxies: { ids: [id] }, key: randomUUID(), total_cents, qty });
 }
 
 /** Leaves only addresses in stock that never had a proxy, whose begin a test can thus move. */
@@ -208,11 +209,11 @@ test('a replacement that races with a renewal, the end, other replacements and b
   for (let round = 0; round < 10; round += 1) {
     await retireUsed('eu');
     const [id = ''] = await holder.buy('eu', 1);
-    const { total_cents } = await holder.call.renewals.quote({ proxies: { ids: [id] } });
+    const { total_cents, qty } = await holder.call.renewals.quote({ proxies: { ids: [id] } });
     await endIn(services(), [id], 20 + round * 3);
     const balance = await holder.balance();
     const [renewed, ...replaced] = await Promise.allSettled([
-      holder.call.renewals.renew({ proxies: { ids: [id] }, key: randomUUID(), total_cents }),
+      holder.call.renewals.renew({ proxies: { ids: [id] }, key: randomUUID(), total_cents, qty }),
       stock().replace({ proxy_id: id, reason }),
       stock().replace({ proxy_id: id, reason }),
       holder.buy('eu', 1),
