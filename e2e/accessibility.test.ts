@@ -213,7 +213,7 @@ for (const screen of screens) {
       await expectAccessible(page);
       await expectToFit(page);
       await deskPrices.change.click();
-      await expect(deskPrices.dialog.getByRole('img')).toBeVisible();
+      await expect(deskPrices.dialog.getByRole('img', { name: /^What 1 to/ })).toBeVisible();
       await expectAccessible(page);
       await expectToFit(page);
     });
