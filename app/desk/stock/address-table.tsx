@@ -32,9 +32,9 @@ export function AddressTable({ addresses, chosen, onChoose }: Props) {
         caption="Addresses"
         columns={[
           { label: 'Choose', width: 7 },
-          { label: 'Address', width: 22 },
+          { label: 'Address', width: 18 },
           { label: 'Country', width: 12 },
-          { label: 'State', width: 24 },
+          { label: 'State', width: 22 },
           { label: 'Proxy' },
         ]}
       >
