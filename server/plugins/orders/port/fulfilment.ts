@@ -189,7 +189,8 @@ const resuming = new Set<Promise<unknown>>();
 export async function resumeOrders(services: Services, stopping: AbortSignal): Promise<void> {
   const room = AT_ONCE - resuming.size;
   if (stopping.aborted || room <= 0) return;
-  for (const { order_id: orderId, run } of await store.claimOverdue(services.db, leaseSeconds(services), room)) {
+  const spans = { leaseSeconds: leaseSeconds(services), giveUpSeconds: services.env.SUPPLIER_PATIENCE_SECONDS };
+  for (const { order_id: orderId, run } of await store.claimOverdue(services.db, spans, room)) {
     const work = store
       .note(services.db, orderId, 'resumed', { run })
       .then(() => fulfil(services, orderId, run))

@@ -39,9 +39,11 @@ export async function keepLease(db: Queryable, orderId: OrderId, run: number, le
   return (await db.run(keepStatement, orderId, run, leaseSeconds))[0]?.over ?? null;
 }
 
-const claimOverdueStatement = statement<{ order_id: OrderId; run: number }, [number, number]>(
+const claimOverdueStatement = statement<{ order_id: OrderId; run: number }, [number, number, number]>(
   'orders.claim_overdue',
-  `UPDATE fulfilments SET run = run + 1, lease_until = clock_timestamp() + make_interval(secs => $1)
+  `UPDATE fulfilments
+   SET run = run + 1, lease_until = clock_timestamp() + make_interval(secs => $1),
+       give_up_at = greatest(give_up_at, clock_timestamp() + make_interval(secs => $3))
    WHERE order_id IN (
      SELECT order_id FROM fulfilments JOIN orders ON orders.id = order_id
      WHERE ended_at IS NULL AND status = 'processing' AND lease_until < clock_timestamp()
@@ -49,9 +51,9 @@ const claimOverdueStatement = statement<{ order_id: OrderId; run: number }, [num
    RETURNING order_id, run`,
 );
 
-/** Takes over orders that nobody works on any more. */
-export function claimOverdue(db: Queryable, leaseSeconds: number, limit: number) {
-  return db.run(claimOverdueStatement, leaseSeconds, limit);
+/** Takes over orders that nobody works on any more. However long that was, there is time to ask their suppliers once more. */
+export function claimOverdue(db: Queryable, { leaseSeconds, giveUpSeconds }: Spans, limit: number) {
+  return db.run(claimOverdueStatement, leaseSeconds, limit, giveUpSeconds);
 }
 
 const claimFailedStatement = statement<{ run: number }, [OrderId, number, number]>(
