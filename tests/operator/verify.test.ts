@@ -285,8 +285,9 @@ const corruptions: Record<string, readonly string[]> = {
   ],
   ended_order_waits_for_nobody: [`${supplierOrderOf(1, 1, 'asked')}; ${fulfilmentOf(1)}`],
   reserved_address_is_waited_for: [
-    'UPDATE addresses SET reserved_for = 1 WHERE free_at > now()',
-    `UPDATE addresses SET reserved_for = 1 WHERE free_at < now() AND country = 'fr'`,
+    'ALTER TABLE addresses DROP CONSTRAINT addresses_retired; UPDATE addresses SET reserved_for = 1 WHERE free_at > now()',
+    `ALTER TABLE addresses DROP CONSTRAINT addresses_retired;
+     UPDATE addresses SET reserved_for = 1 WHERE free_at < now() AND country = 'fr'`,
   ],
   usage_is_of_a_proxy: [
     `INSERT INTO proxy_usage VALUES ('px_nobody', now(), 1, 1, 1)`,
@@ -457,6 +458,7 @@ describe('a healthy database', () => {
           proxies: 12,
           renewals: 1,
           resale_entries: 12,
+          supplier_orders: 0,
           addresses: 60,
           api_keys: 2,
           passwords_opened: 12,

@@ -18,7 +18,7 @@ import * as store from './store/money.ts';
 export { ownerOfInvoice } from './store/credits.ts';
 export { buyer } from './store/details.ts';
 export { invoicePage, invoiceSums } from './store/invoices.ts';
-export { type LedgerRow, ledgerOfOrder, ledgerPage, ledgerSums } from './store/ledger.ts';
+export { ledgerOfOrder, ledgerPage, ledgerSums } from './store/ledger.ts';
 export { balance, type LockedAccount, lock, openAccount, openWith } from './store/money.ts';
 export { salesByDay } from './store/sales.ts';
 export { seller, setSeller } from './store/seller.ts';

@@ -11,7 +11,6 @@ export { cancelPriceList, type PriceList, priceLists, writePriceList } from './p
 export { type Discount, discountOutcomes, type Grant, type Quote } from './rules.ts';
 export {
   accountDiscount,
-  type Entitlement,
   entitlement,
   resellerTiers,
   setAccountDiscount,

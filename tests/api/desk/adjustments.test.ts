@@ -1,5 +1,6 @@
 /** Credits and debits by support: once, written down, and above 100 euros by two people. */
 import { expect, test } from 'vitest';
+import { eraseAccount } from '#server/plugins/accounts/store/accounts.ts';
 import { auditOf, newSupporter, refusalOf } from '#tests/harness/desk.ts';
 import { callerOf } from '#tests/harness/owner.ts';
 import { newKey, newReseller } from '#tests/harness/reseller.ts';
@@ -27,6 +28,7 @@ test('an account that never had money gets its books', async () => {
   await site().services.db.prisma.billingAccount.deleteMany({ where: { accountId } });
   await desk.accounts.adjust(asked(accountId, 5));
   expect((await desk.accounts.show({ account_id: accountId })).balance).toBe(5);
+  expect(await refusalOf(desk.accounts.adjust(asked(2_000_000_000, 5)))).toBe('NOT_FOUND');
 });
 
 test('the same request moves once, also when it is sent several times at once', async () => {
@@ -96,6 +98,16 @@ test('a declined one moves nothing; the account’s own holder neither proposes 
   const third = await newSupporter(site());
   expect(await third.desk.accounts.decide({ adjustment_id, decision: 'decline', reason })).toEqual({ outcome: 'decided' });
   expect((await third.desk.accounts.show({ account_id: other.principal.accountId })).balance).toBe(100);
+});
+
+test('what was proposed for an account that was deleted meanwhile can be put aside, and not approved', async () => {
+  const proposer = await newSupporter(site());
+  const other = await newSupporter(site());
+  const { accountId } = await newReseller(site());
+  const { adjustment_id } = await proposer.desk.accounts.adjust(asked(accountId, 150));
+  await site().services.db.transaction((tx) => eraseAccount(tx, accountId));
+  expect(await refusalOf(other.desk.accounts.decide({ adjustment_id, decision: 'approve', reason }))).toBe('NOT_FOUND');
+  expect(await other.desk.accounts.decide({ adjustment_id, decision: 'decline', reason })).toEqual({ outcome: 'decided' });
 });
 
 test('a debit beyond the balance is refused, alone and when it is approved, and the proposal waits on', async () => {

@@ -3,7 +3,6 @@
 import { Button } from '@mantine/core';
 import { IconReceiptOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { inferRouterOutputs } from '@trpc/server';
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
@@ -15,17 +14,15 @@ import { Money, useMoney } from '#app/_ui/money.tsx';
 import { Empty, PageHead, Panel } from '#app/_ui/panel.tsx';
 import { Problem } from '#app/_ui/problem.tsx';
 import { Cell, Row, Table } from '#app/_ui/table.tsx';
-import type { AppRouter } from '#server/site.ts';
 import { LoadingLines } from '../../../client/_lists/loading-lines.tsx';
 import facts from '../../../client/account/account.module.css';
 import { Fact } from '../../../client/account/fact.tsx';
 import classes from '../../desk.module.css';
 import { OrderStatus } from '../../order-status.tsx';
 import { Timeline } from './timeline.tsx';
+import type { OrderView } from './view.ts';
 
 const SettleDialog = dynamic(() => import('./settle-dialog.tsx').then((file) => file.SettleDialog));
-
-export type OrderView = inferRouterOutputs<AppRouter>['support']['settlement']['order'];
 
 export function Order({ orderId }: { orderId: number }) {
   const procedures = useProcedures();

@@ -8,7 +8,7 @@ import { Notice } from '#app/_ui/notice.tsx';
 import { useToast } from '#app/_ui/toasts.tsx';
 import { SETTLEMENT_REASON_LENGTH } from '#server/plugins/support/rules.ts';
 import { ChangeDialog } from '../../change-dialog.tsx';
-import type { OrderView } from './order.tsx';
+import type { OrderView } from './view.ts';
 
 interface Props {
   how: 'deliver' | 'refund';

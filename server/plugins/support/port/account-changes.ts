@@ -128,6 +128,7 @@ export function setLocked(services: Services, change: Change & { readonly locked
 export function signOutEverywhere(services: Services, change: Change): Promise<Changed> {
   return changeAccount(services, change, 'accounts.sign_out', async (tx) => {
     const ended = await accounts.endSessions(tx, change.accountId);
+    if (ended === 0) return null;
     return { before: { sign_ins: ended }, after: { sign_ins: 0 } };
   });
 }

@@ -4,7 +4,7 @@ import type { Transaction } from '#server/kernel/database.ts';
 import type { AccountId } from '#server/kernel/ids.ts';
 import { type Cents, cents } from '#server/kernel/money.ts';
 import type { Services } from '#server/kernel/services.ts';
-import { holdAccount } from '../../accounts/port.ts';
+import { accountsOf, holdAccount } from '../../accounts/port.ts';
 import * as billing from '../../billing/port.ts';
 import { ALONE, mayMoveAlone } from '../rules.ts';
 import * as store from '../store/adjustments.ts';
@@ -96,7 +96,10 @@ export async function decideAdjustment(
     throw new TRPCError({ code: 'FORBIDDEN', message });
   }
   return services.db.transaction(async (tx) => {
-    const account = await lockMoney(tx, accountId);
+    const account = await billing.lock(tx, accountId);
+    if (!account) throw new Error(`adjustment ${adjustmentId} is of an account without books`);
+    // One of an account that is gone can still be put aside.
+    if (decision === 'approve' && !(await holdAccount(tx, accountId))) throw noAccount();
     const proposal = await store.holdAdjustment(tx, adjustmentId);
     if (proposal?.state !== 'open') return { outcome: 'decided_before' };
     const after = decision === 'approve' ? await billing.adjustLocked(tx, account, cents(amountCents), note) : null;
@@ -118,16 +121,12 @@ export async function decideAdjustment(
   });
 }
 
-/** Locks the money of an account that is there still; an account is deleted under the same lock. @throws NOT_FOUND */
+/** Locks the money of an account that is there still: it is deleted under the same lock, behind which its row comes. @throws NOT_FOUND */
 async function lockMoney(tx: Transaction, accountId: AccountId): Promise<billing.LockedAccount> {
-  const found = await billing.lock(tx, accountId);
-  if (found) {
-    if (!(await holdAccount(tx, accountId))) throw noAccount();
-    return found;
-  }
-  if (!(await holdAccount(tx, accountId))) throw noAccount();
+  if ((await accountsOf(tx, [accountId])).length === 0) throw noAccount();
   await billing.openAccount(tx, accountId);
-  const opened = await billing.lock(tx, accountId);
-  if (!opened) throw new Error('the account just opened is not there');
-  return opened;
+  const locked = await billing.lock(tx, accountId);
+  if (!locked) throw new Error('the account just opened is not there');
+  if (!(await holdAccount(tx, accountId))) throw noAccount();
+  return locked;
 }
