@@ -83,10 +83,10 @@ export function findAddresses(db: Queryable, ips: readonly string[]): Promise<Kn
 const stockStatement = statement<{ country: Country; total: number; free: number }, []>(
   'proxies.stock',
   `SELECT country, count(*)::int AS total, (count(*) FILTER (WHERE free_at <= now()))::int AS free
-   FROM addresses GROUP BY country ORDER BY country`,
+   FROM addresses WHERE retired_at IS NULL GROUP BY country ORDER BY country`,
 );
 
-/** Addresses of each country, counted one by one: for the operator, who wants the truth rather than speed. */
+/** Addresses of each country but the retired ones, counted one by one: for the operator, who wants the truth rather than speed. */
 export function countAddresses(db: Queryable): Promise<{ country: Country; total: number; free: number }[]> {
   return db.run(stockStatement);
 }
