@@ -197,6 +197,27 @@ for (const screen of screens) {
       await expectToFit(page);
     });
 
+    test('the desk’s stock and prices', async ({ page, pages: { deskStock, deskPrices }, newAccount, signInAs }) => {
+      test.slow();
+      await signInAs(await newAccount({ role: 'support' }));
+      await deskStock.open();
+      await expect(deskStock.charts.first()).toBeVisible();
+      await expectAccessible(page);
+      await expectToFit(page);
+      await deskStock.preview('192.0.2.0/30 nonsense 10.0.0.0/30');
+      await expectAccessible(page);
+      await expectToFit(page);
+      await deskPrices.open();
+      await expect(deskPrices.chart).toBeVisible();
+      await deskPrices.figures.click();
+      await expectAccessible(page);
+      await expectToFit(page);
+      await deskPrices.change.click();
+      await expect(deskPrices.dialog.getByRole('img', { name: /^What 1 to/ })).toBeVisible();
+      await expectAccessible(page);
+      await expectToFit(page);
+    });
+
     test('an invoice', async ({ page, pages, newAccount, signInAs, site, services }) => {
       const account = await newAccount({ resellerMode: true, balance: 10 });
       await buyProxies(site, services, account, { country: 'fr', qty: 1 });

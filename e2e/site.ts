@@ -17,6 +17,7 @@ import { BalancePage } from './pages/balance.ts';
 import { BuyPage } from './pages/buy.ts';
 import { BuyerLinkPage, BuyersPage, LinksPage } from './pages/buyer-links.ts';
 import { DeskPage } from './pages/desk.ts';
+import { DeskPricesPage, DeskStockPage } from './pages/desk-stock.ts';
 import { InvoicesPage } from './pages/invoices.ts';
 import { LandingPage } from './pages/landing.ts';
 import { OverviewPage } from './pages/overview.ts';
@@ -80,6 +81,8 @@ export interface Pages {
   readonly invoices: InvoicesPage;
   readonly account: AccountPage;
   readonly desk: DeskPage;
+  readonly deskStock: DeskStockPage;
+  readonly deskPrices: DeskPricesPage;
 }
 
 interface TestFixtures {
@@ -160,6 +163,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       invoices: new InvoicesPage(page),
       account: new AccountPage(page),
       desk: new DeskPage(page),
+      deskStock: new DeskStockPage(page),
+      deskPrices: new DeskPricesPage(page),
     }),
 
   // biome-ignore lint/correctness/noEmptyPattern: see above.

@@ -35,7 +35,7 @@ for (const { href } of navigation.filter(({ only }) => only === undefined)) {
   });
 }
 
-for (const href of ['/desk', '/desk/settlement', '/desk/accounts', '/desk/audit']) {
+for (const href of ['/desk', '/desk/settlement', '/desk/accounts', '/desk/stock', '/desk/prices', '/desk/audit']) {
   test(`${href} loads less than that for support`, async ({ page, newAccount, signInAs }) => {
     await signInAs(await newAccount({ role: 'support' }));
     await page.goto(href, { waitUntil: 'networkidle' });

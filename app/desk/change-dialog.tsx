@@ -13,6 +13,11 @@ interface Props {
   submit: string;
   danger?: boolean;
   change: { isPending: boolean; error: unknown };
+  /** Why it was not done, where that is no error. */
+  problem?: string | null;
+  wide?: boolean;
+  /** Whether there is something to do; while there is not, no reason is asked for. */
+  ready?: boolean;
   /** Characters of the reason at most, and who reads it. */
   reasonMost?: number;
   reasonFor?: string;
@@ -23,12 +28,13 @@ interface Props {
 }
 
 export function ChangeDialog(props: Props) {
-  const { title, submit, danger = false, change, onConfirm, onClose, children } = props;
+  const { title, submit, danger = false, change, wide = false, ready = true, onConfirm, onClose, children } = props;
+  const problem = change.error === null ? props.problem : refusalText(change.error);
   const [reason, setReason] = useState('');
   const [told, setTold] = useState(false);
   const missing = reason.trim().length < REASON_LENGTH.min;
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title={title} size={wide ? 'xl' : 'md'} closeButtonProps={{ 'aria-label': 'Close' }}>
       <form
         className={classes.form}
         noValidate
@@ -38,29 +44,33 @@ export function ChangeDialog(props: Props) {
           if (!missing && !change.isPending) onConfirm(reason.trim());
         }}
       >
-        {change.error !== null && (
+        {children}
+        {problem && (
           <Notice tone="bad" alert>
-            {refusalText(change.error)}
+            {problem}
           </Notice>
         )}
-        {children}
-        <Textarea
-          label="Reason"
-          description={props.reasonFor ?? 'For the audit: why, and who asked for it.'}
-          autosize
-          minRows={2}
-          maxLength={props.reasonMost ?? REASON_LENGTH.max}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          error={told && missing ? `Give a reason of ${REASON_LENGTH.min} characters or more.` : null}
-        />
+        {ready && (
+          <Textarea
+            label="Reason"
+            description={props.reasonFor ?? 'For the audit: why, and who asked for it.'}
+            autosize
+            minRows={2}
+            maxLength={props.reasonMost ?? REASON_LENGTH.max}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+            error={told && missing ? `Give a reason of ${REASON_LENGTH.min} characters or more.` : null}
+          />
+        )}
         <div className={classes.actions}>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={change.isPending} {...(danger ? { color: 'red.8' } : {})}>
-            {submit}
-          </Button>
+          {ready && (
+            <Button type="submit" loading={change.isPending} {...(danger ? { color: 'red.8' } : {})}>
+              {submit}
+            </Button>
+          )}
         </div>
       </form>
     </Modal>

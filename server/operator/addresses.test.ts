@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { MOST_ADDRESSES, readAddresses } from './addresses.ts';
+import { MOST_ADDRESSES } from '#server/kernel/address-list.ts';
+import { readAddresses } from './addresses.ts';
 
 describe('readAddresses', () => {
   test('a block is all of its addresses, the first and the last too', async () => {

@@ -70,7 +70,7 @@ export function addPromotionCommands(program: Command): void {
     .addHelpText('after', '\nExample:\n  wheel set 1=60 5=30 10=10')
     .action((prizes: readonly promotions.WheelPrize[], _options: object, command: Command) => {
       return respond(command, async (services) => {
-        await promotions.setWheelPrizes(services.db, prizes);
+        await services.db.transaction((tx) => promotions.setWheelPrizes(tx, prizes));
         return showWheel(services);
       });
     });
@@ -81,7 +81,7 @@ export function addPromotionCommands(program: Command): void {
     .addHelpText('after', '\nExample:\n  wheel close')
     .action((_options: object, command: Command) => {
       return respond(command, async (services) => {
-        await promotions.setWheelPrizes(services.db, []);
+        await services.db.transaction((tx) => promotions.setWheelPrizes(tx, []));
         return showWheel(services);
       });
     });

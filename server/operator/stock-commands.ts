@@ -1,9 +1,10 @@
 /** The operator's commands about exit addresses in stock. */
 import { type Command, InvalidArgumentError } from 'commander';
+import { type AddressList, canonical, MOST_ADDRESSES } from '#server/kernel/address-list.ts';
 import { type Country, countries, countryNames } from '#server/kernel/countries.ts';
 import type { Services } from '#server/kernel/services.ts';
 import * as proxies from '#server/plugins/proxies/port.ts';
-import { canonical, MOST_ADDRESSES, type ReadAddresses, readAddresses } from './addresses.ts';
+import { readAddresses } from './addresses.ts';
 import { type Answer, Refusal, respond } from './answer.ts';
 import * as argument from './arguments.ts';
 import { counted, table } from './layout.ts';
@@ -51,7 +52,7 @@ Examples:
     .action((_options: object, command: Command) => respond(command, show));
 }
 
-async function add({ db }: Services, country: Country, { addresses, repeated }: ReadAddresses): Promise<Answer> {
+async function add({ db }: Services, country: Country, { addresses, repeated }: Omit<AddressList, 'refused'>): Promise<Answer> {
   const added = new Set((await proxies.addAddresses(db, country, addresses)).map(canonical));
   const known = addresses.filter((address) => !added.has(address));
   const places = new Map((await proxies.findAddresses(db, known)).map((row) => [canonical(row.ip), row.country]));

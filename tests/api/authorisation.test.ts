@@ -39,6 +39,7 @@ const ofDesk = (input?: Described['input']): Described => ({
   ...(input ? { input } : {}),
   strangers: 'their own',
 });
+const PRICES = [{ min_qty: 1, unit_price_cents: 1 }];
 const changeOf = (change: object) => (owner: Owner) => ({ account_id: owner.principal.accountId, reason: 'mine now', ...change });
 const wrongPassword = 'not the password of anybody';
 const chosenProxies = ({ proxyIds }: Owner) => ({ proxy_ids: proxyIds });
@@ -194,6 +195,29 @@ const described: Readonly<Record<string, Described>> = {
   'support.settlement.queue': ofDesk(),
   'support.settlement.order': ofDesk(({ orderId }) => ({ order_id: orderId })),
   'support.settlement.settle': ofDesk(({ orderId }) => ({ order_id: orderId, how: 'refund', reason: 'mine now' })),
+  'support.prices.lists': ofDesk(),
+  'support.prices.setList': ofDesk(() => ({ country: 'fr', begins_at: null, steps: PRICES, seen: PRICES, reason: 'a test' })),
+  'support.prices.cancelList': ofDesk(() => ({ country: 'fr', begins_at: '2030-01-01T00:00:00Z', reason: 'a test' })),
+  'support.prices.codes': ofDesk(),
+  'support.prices.addCode': ofDesk(() => ({
+    code: 'NOBODYS',
+    percentage: 10,
+    starts_at: null,
+    ends_at: null,
+    total_uses: 1,
+    reason: 'a test',
+  })),
+  'support.prices.endCode': ofDesk(({ promoCode }) => ({ code: promoCode, reason: 'a test' })),
+  'support.prices.wheel': ofDesk(),
+  'support.prices.setWheel': ofDesk(() => ({ prizes: [], reason: 'a test' })),
+  'support.stock.overview': ofDesk(),
+  'support.stock.addresses': ofDesk(() => ({})),
+  'support.stock.preview': ofDesk(() => ({ country: 'fr', text: '192.0.2.1' })),
+  'support.stock.import': ofDesk(() => ({ country: 'fr', text: '192.0.2.1', reason: 'a test' })),
+  'support.stock.retire': ofDesk(() => ({ ids: [1], reason: 'a test' })),
+  'support.stock.putBack': ofDesk(() => ({ ids: [1], reason: 'a test' })),
+  'support.stock.setRest': ofDesk(() => ({ days: 7, reason: 'a test' })),
+  'support.stock.replace': ofDesk(({ proxyIds }) => ({ proxy_id: proxyIds[0], reason: 'a test' })),
   'tasks.list': own,
   'tasks.get': oneTask,
   'tasks.cancel': oneTask,

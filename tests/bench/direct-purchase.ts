@@ -13,7 +13,7 @@ import { type Cents, cents } from '#server/kernel/money.ts';
 import { invoiceNumber, splitVat } from '#server/plugins/billing/rules.ts';
 import * as billing from '#server/plugins/billing/store/money.ts';
 import * as orders from '#server/plugins/orders/store/orders.ts';
-import * as pricing from '#server/plugins/pricing/store.ts';
+import * as pricing from '#server/plugins/pricing/store/facts.ts';
 import * as pool from '#server/plugins/proxies/store/pool.ts';
 import * as proxies from '#server/plugins/proxies/store/proxies.ts';
 import * as resale from '#server/plugins/resale/store/book.ts';

@@ -1,7 +1,7 @@
 /** `bench -- balance` and `bench -- stock`: a read over the API against the same queries run straight over the driver. */
 import type { Statement } from '#server/kernel/database.ts';
 import { balanceStatement } from '#server/plugins/billing/store/money.ts';
-import { factsStatement } from '#server/plugins/pricing/store.ts';
+import { factsStatement } from '#server/plugins/pricing/store/facts.ts';
 import { availableStatement } from '#server/plugins/proxies/store/pool.ts';
 import { findStatement } from '#server/plugins/reseller/store.ts';
 import { supplierRules } from '#server/plugins/suppliers/rules.ts';

@@ -9,6 +9,7 @@ import { newReseller } from '#tests/harness/reseller.ts';
 import { resetProxy, type Session, sessionOf } from '#tests/harness/session.ts';
 import { startSite } from '#tests/harness/site.ts';
 import { greeting, isAccepted, type Login, login, openTunnel, request } from '#tests/harness/socks5.ts';
+import { newStaff } from '#tests/harness/staff.ts';
 import { startEcho, type Target } from '#tests/harness/targets.ts';
 import { Wire } from '#tests/harness/wire.ts';
 
@@ -124,6 +125,22 @@ describe('on a machine where nothing but the site is an exception', () => {
     }
     expect(await isAccepted(port, { username: second.username, password })).toBe(true);
     second = { ...second, password };
+  });
+
+  test('a dead address replaced: the tunnels through it fall within a second, the same credential leaves from the other one', async () => {
+    const { site } = running();
+    await addExits(site, 1, '127.0.3');
+    const { call } = await newStaff(site.services);
+    const bystander = await openTunnel(port, first, 'localhost', site.port);
+    const open = await openTunnel(port, second, 'localhost', site.port);
+    const replaced = await call.stock.replace({ proxy_id: second.proxy_id, reason: 'what a test is for' });
+    const since = performance.now();
+    expect(replaced).toEqual({ outcome: 'replaced', before: second.exit, after: '127.0.3.1' });
+    expect((await open.takeRest()).ending).toBe('reset');
+    expect(performance.now() - since).toBeLessThan(1_000);
+    expect(await said(await openTunnel(port, second, 'localhost', site.port))).toBe('127.0.3.1');
+    expect(await said(bystander)).toBe(first.exit);
+    second = { ...second, exit: '127.0.3.1' };
   });
 
   test('a renewal leaves open tunnels alone; the end of the term ends them and admits no more', async () => {

@@ -42,7 +42,11 @@ const corruptions: Record<string, readonly string[]> = {
     'ALTER TABLE billing_accounts DISABLE TRIGGER ALL',
     'ALTER TABLE orders DROP CONSTRAINT orders_qty, ADD CONSTRAINT orders_qty CHECK (qty BETWEEN 1 AND 50) NOT VALID',
   ],
-  price_from_one_proxy_on: [`DELETE FROM price_tiers WHERE country = 'es' AND min_qty = 1`],
+  price_from_one_proxy_on: [
+    `DELETE FROM price_tiers WHERE country = 'es' AND min_qty = 1`,
+    `UPDATE price_tiers SET begins_at = now() + interval '1 day' WHERE country = 'es'`,
+    `INSERT INTO price_tiers (country, begins_at, min_qty, unit_price_cents) VALUES ('es', now() + interval '1 day', 2, 100)`,
+  ],
   seller_is_set: ['DELETE FROM seller'],
   owner_exists: ['DELETE FROM accounts WHERE id = 2'],
   email_is_unique: [`ALTER TABLE accounts DROP CONSTRAINT accounts_email_lower_case; UPDATE accounts SET email = upper(email)`],
@@ -234,8 +238,11 @@ const corruptions: Record<string, readonly string[]> = {
     'UPDATE addresses SET free_at = now() WHERE free_at > now()',
     `UPDATE addresses SET country = 'es' WHERE free_at > now() AND country = 'fr'`,
     'DELETE FROM addresses WHERE free_at > now()',
+    'UPDATE addresses SET rest_days = 5 WHERE free_at > now()',
   ],
   address_not_lost: [
+    `ALTER TABLE addresses DROP CONSTRAINT addresses_retired; UPDATE addresses SET retired_at = now() WHERE free_at < now()`,
+    'DELETE FROM stock_settings',
     `UPDATE addresses SET free_at = now() + interval '1 day' WHERE free_at < now()`,
     `UPDATE addresses SET free_at = free_at + interval '1 day' WHERE free_at > now()`,
   ],
@@ -278,8 +285,9 @@ const corruptions: Record<string, readonly string[]> = {
   ],
   ended_order_waits_for_nobody: [`${supplierOrderOf(1, 1, 'asked')}; ${fulfilmentOf(1)}`],
   reserved_address_is_waited_for: [
-    'UPDATE addresses SET reserved_for = 1 WHERE free_at > now()',
-    `UPDATE addresses SET reserved_for = 1 WHERE free_at < now() AND country = 'fr'`,
+    'ALTER TABLE addresses DROP CONSTRAINT addresses_retired; UPDATE addresses SET reserved_for = 1 WHERE free_at > now()',
+    `ALTER TABLE addresses DROP CONSTRAINT addresses_retired;
+     UPDATE addresses SET reserved_for = 1 WHERE free_at < now() AND country = 'fr'`,
   ],
   usage_is_of_a_proxy: [
     `INSERT INTO proxy_usage VALUES ('px_nobody', now(), 1, 1, 1)`,
@@ -370,7 +378,7 @@ async function enterPromoCode(services: Services, accountId: AccountId): Promise
 }
 
 async function winPrize(services: Services, accountId: AccountId): Promise<void> {
-  await promotions.setWheelPrizes(services.db, [{ discountBp: 5_000, weight: 1 }]);
+  await services.db.transaction((tx) => promotions.setWheelPrizes(tx, [{ discountBp: 5_000, weight: 1 }]));
   await promotions.spin(services, accountId, new Date().toISOString().slice(0, 10));
 }
 

@@ -7,7 +7,10 @@ export const settingsInvariants: readonly Invariant[] = [
     says: 'Every country has a price from one proxy on, and no price is zero.',
     sql: `SELECT format('%s has no price for one proxy', country) AS detail
           FROM unnest(enum_range(NULL::"Country")) AS country
-          WHERE country NOT IN (SELECT country FROM price_tiers WHERE min_qty = 1)
+          WHERE country NOT IN (SELECT country FROM price_tiers WHERE min_qty = 1 AND begins_at <= (SELECT now FROM facts))
+          UNION ALL
+          SELECT format('the prices of %s from %s on have none for one proxy', country, begins_at)
+          FROM price_tiers GROUP BY country, begins_at HAVING min(min_qty) > 1
           UNION ALL
           SELECT format('%s from %s proxies on: %s cents', country, min_qty, unit_price_cents)
           FROM price_tiers WHERE unit_price_cents <= 0`,

@@ -5,30 +5,39 @@ export const stockInvariants: readonly Invariant[] = [
   {
     rule: 'address_leased_once',
     says: 'No address is leased to two proxies at the same time.',
-    sql: `SELECT format('address %s: proxy %s begins at %s while another lasts until %s', address_id, id, created_at, busy_until) AS detail
-          FROM (SELECT id, address_id, created_at, max(expires_at) OVER (
-                         PARTITION BY address_id ORDER BY created_at, id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+    sql: `SELECT format('address %s: proxy %s begins at %s while another lasts until %s', address_id, id, begin_at, busy_until) AS detail
+          FROM (SELECT id, address_id, begin_at, max(expires_at) OVER (
+                         PARTITION BY address_id ORDER BY begin_at, id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
                        ) AS busy_until
-                FROM proxies WHERE address_id IS NOT NULL) AS lease
-          WHERE created_at < busy_until`,
+                FROM (SELECT *, coalesce(address_since, created_at) AS begin_at FROM proxies WHERE address_id IS NOT NULL) AS had
+               ) AS lease
+          WHERE begin_at < busy_until`,
   },
   {
     rule: 'leased_address_not_free',
-    says: 'The address of a proxy exists, is in its country, and is not free before the proxy expires.',
+    says: 'The address of a proxy exists, is in its country, and is not free before the proxy has expired and the address has rested.',
     sql: `SELECT format('proxy %s, %s until %s: address %s (%s) is free at %s', proxy.id, proxy.country, expires_at, address_id,
                         coalesce(address.country::text, 'none'), coalesce(free_at::text, 'none')) AS detail
           FROM proxies proxy LEFT JOIN addresses address ON address.id = address_id
           WHERE address_id IS NOT NULL
-            AND (address.country IS DISTINCT FROM proxy.country OR expires_at > (SELECT now FROM facts) AND free_at < expires_at)`,
+            AND (address.country IS DISTINCT FROM proxy.country OR expires_at > (SELECT now FROM facts)
+                 AND free_at < expires_at + rest_days * interval '24 hours')`,
   },
   {
     rule: 'address_not_lost',
-    says: 'No address is kept from sale for longer than a proxy needs it.',
+    says: 'No address but a retired one is kept from sale for longer than a proxy needs it and its rest.',
     sql: `SELECT format('address %s (%s) is free at %s, its last proxy expires at %s', address.id, host(ip), free_at,
                         coalesce(busy_until::text, 'none')) AS detail
           FROM addresses address
           LEFT JOIN (SELECT address_id, max(expires_at) AS busy_until FROM proxies GROUP BY 1) lease ON address_id = address.id
-          WHERE free_at > (SELECT now FROM facts) AND free_at > coalesce(busy_until, '-infinity') AND reserved_for IS NULL`,
+          WHERE retired_at IS NULL AND reserved_for IS NULL AND free_at > (SELECT now FROM facts)
+            AND free_at > coalesce(busy_until + rest_days * interval '24 hours', '-infinity')
+          UNION ALL
+          SELECT format('address %s (%s), retired %s, reserved for order %s, is free at %s', id, host(ip),
+                        coalesce(retired_at::text, 'never'), coalesce(reserved_for::text, 'none'), free_at)
+          FROM addresses WHERE (num_nonnulls(retired_at, reserved_for) > 0) <> (free_at = 'infinity')
+          UNION ALL
+          SELECT format('%s settings of the rest between two leases', count(*)) FROM stock_settings HAVING count(*) <> 1`,
   },
   {
     rule: 'address_exists_once',

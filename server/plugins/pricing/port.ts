@@ -5,19 +5,18 @@ import type { AccountId, OrderId } from '#server/kernel/ids.ts';
 import type { Cents } from '#server/kernel/money.ts';
 import type { ExtensionPoint, Extensions } from '#server/kernel/plugin.ts';
 import { type Candidate, candidatesOf, type Discount, type Grant, type Quote, quoteOf } from './rules.ts';
-import * as store from './store.ts';
+import * as store from './store/facts.ts';
 
+export { cancelPriceList, type PriceList, priceLists, writePriceList } from './port/lists.ts';
 export { type Discount, discountOutcomes, type Grant, type Quote } from './rules.ts';
 export {
   accountDiscount,
   entitlement,
-  priceTiers,
-  removePriceTier,
   resellerTiers,
   setAccountDiscount,
-  setPriceTier,
   setResellerTier,
-} from './store.ts';
+} from './store/discounts.ts';
+export { priceTiers, removePriceTier, setPriceTier } from './store/lists.ts';
 
 /** Kinds of discount; of equally good ones the first applies. */
 export const discountPoint: ExtensionPoint<Discount> = { name: 'pricing.discounts' };

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cents } from '#server/kernel/money.ts';
-import { candidatesOf, type Discount, type PricingFacts, quoteOf, resellerTierDiscount, reviewDiscount } from './rules.ts';
+import {
+  candidatesOf,
+  costsOf,
+  type Discount,
+  inversionsOf,
+  type PricingFacts,
+  quoteOf,
+  resellerTierDiscount,
+  reviewDiscount,
+} from './rules.ts';
 
 const at = new Date('2026-11-21T12:00:00Z');
 const later = new Date('2026-11-22T12:00:00Z');
@@ -141,5 +150,35 @@ test('total is unit price times quantity, and list total minus discount, for eve
         return quote.totalCents === quote.unitCents * qty && quote.totalCents === unit * qty - quote.discountCents;
       },
     ),
+  );
+});
+
+const LIST = [
+  { minQty: 1, unitPriceCents: 290 },
+  { minQty: 10, unitPriceCents: 260 },
+];
+
+test('the step that a quantity reaches prices the whole order, in whatever order the steps are given', () => {
+  const costs = costsOf(LIST.toReversed(), 12);
+  expect([costs[0], costs[8], costs[9], costs[11]]).toEqual([290, 2_610, 2_600, 3_120]);
+  expect(costsOf([{ minQty: 3, unitPriceCents: 100 }], 4)).toEqual([null, null, 300, 400]);
+});
+
+test('quantities that cost more than a larger order are found, each with the cheapest larger one', () => {
+  expect(inversionsOf(costsOf(LIST, 50))).toEqual([{ from: 9, to: 9, cheaperQty: 10 }]);
+  const steep = [...LIST, { minQty: 25, unitPriceCents: 100 }];
+  expect(inversionsOf(costsOf(steep, 50))).toEqual([{ from: 9, to: 24, cheaperQty: 25 }]);
+  expect(inversionsOf(costsOf([{ minQty: 1, unitPriceCents: 290 }], 50))).toEqual([]);
+});
+
+test('no inversion is left out and none is made up, for every list', () => {
+  const step = fc.record({ minQty: fc.integer({ min: 1, max: 50 }), unitPriceCents: fc.integer({ min: 1, max: 500 }) });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 6 }), (steps) => {
+      const costs = costsOf([{ minQty: 1, unitPriceCents: 300 }, ...steps], 50);
+      const told = inversionsOf(costs).flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, at) => from + at));
+      const real = costs.flatMap((cost, at) => (costs.slice(at + 1).some((other) => (other ?? 0) < (cost ?? 0)) ? [at + 1] : []));
+      expect(told).toEqual(real);
+    }),
   );
 });

@@ -160,3 +160,42 @@ function hasEnded({ until }: Grant, { at }: PricingFacts): boolean {
 function savedOnOne({ listUnitCents }: PricingFacts, basisPoints: number): number {
   return Math.min(shareOf(listUnitCents, basisPoints), listUnitCents - 1);
 }
+
+/** A step of a price list: from `minQty` proxies on, each costs so many cents. */
+export interface PriceStepRow {
+  readonly minQty: number;
+  readonly unitPriceCents: number;
+}
+
+/** What an order of each quantity from 1 to `most` costs by a price list, in cents: `[0]` is of one proxy. Null where it has no price. */
+export function costsOf(steps: readonly PriceStepRow[], most: number): (number | null)[] {
+  const sorted = steps.toSorted((one, other) => one.minQty - other.minQty);
+  return Array.from({ length: most }, (_, index) => {
+    const step = sorted.findLast(({ minQty }) => minQty <= index + 1);
+    return step ? step.unitPriceCents * (index + 1) : null;
+  });
+}
+
+/** Quantities that cost more than a larger order does. */
+export interface Inversion {
+  /** The first and the last quantity of a row of them. */
+  readonly from: number;
+  readonly to: number;
+  /** The larger order that costs least. */
+  readonly cheaperQty: number;
+}
+
+/** Where a larger order would cost less than a smaller one, by what each quantity costs (`costsOf`). */
+export function inversionsOf(costs: readonly (number | null)[]): Inversion[] {
+  const found: Inversion[] = [];
+  for (const [index, cost] of costs.entries()) {
+    const larger = costs.flatMap((other, at) => (at > index && other !== null ? [{ cost: other, qty: at + 1 }] : []));
+    const [best] = larger.toSorted((one, other) => one.cost - other.cost || one.qty - other.qty);
+    if (cost === null || !best || best.cost >= cost) continue;
+    const last = found.at(-1);
+    const goesOn = last && last.to === index && last.cheaperQty === best.qty;
+    if (goesOn) found[found.length - 1] = { ...last, to: index + 1 };
+    else found.push({ from: index + 1, to: index + 1, cheaperQty: best.qty });
+  }
+  return found;
+}

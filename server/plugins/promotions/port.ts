@@ -10,6 +10,7 @@ import * as codes from './store/codes.ts';
 import * as wheel from './store/wheel.ts';
 
 export type { WheelPrize } from './rules.ts';
+export { promoCodeSchema } from './schema.ts';
 export { addCode, codes as promoCodes, endCode } from './store/campaigns.ts';
 export { prizes as wheelPrizes, setPrizes as setWheelPrizes } from './store/wheel.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { codeObstacle, normalCode, prizeOf, totalWeight } from './rules.ts';
+import { codeObstacle, expectedBp, normalCode, prizeOf, totalWeight } from './rules.ts';
 
 const at = new Date('2026-11-21T12:00:00Z');
 const earlier = new Date('2026-11-20T12:00:00Z');
@@ -35,4 +35,14 @@ test('each prize gets exactly its weight of the rolls, and there is no other rol
       expect(() => prizeOf(wheel, -1)).toThrow(RangeError);
     }),
   );
+});
+
+test('a spin gives the weighted average of the prizes, and a closed wheel nothing', () => {
+  const prizes = [
+    { discountBp: 100, weight: 60 },
+    { discountBp: 500, weight: 30 },
+    { discountBp: 1_000, weight: 10 },
+  ];
+  expect(expectedBp(prizes)).toBe(310);
+  expect(expectedBp([])).toBe(0);
 });

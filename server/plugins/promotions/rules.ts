@@ -44,6 +44,12 @@ export function totalWeight(prizes: readonly WheelPrize[]): number {
   return prizes.reduce((sum, { weight }) => sum + weight, 0);
 }
 
+/** What a spin gives on average, in basis points with fractions; 0 of a closed wheel. */
+export function expectedBp(prizes: readonly WheelPrize[]): number {
+  const total = totalWeight(prizes);
+  return total === 0 ? 0 : prizes.reduce((sum, { discountBp, weight }) => sum + discountBp * weight, 0) / total;
+}
+
 /** The prize that a roll from 0 up to the total weight (not included) falls on. @throws RangeError for any other roll. */
 export function prizeOf(prizes: readonly WheelPrize[], roll: number): WheelPrize {
   let passed = 0;

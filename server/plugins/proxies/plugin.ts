@@ -11,7 +11,7 @@ import { proxyData } from './store/account-data.ts';
 
 export const proxies = definePlugin({
   id: 'proxies',
-  needs: ['accounts', 'tasks'],
+  needs: ['accounts', 'mail', 'tasks'],
   router: proxiesRouter,
   navigation: [{ href: '/client/proxies', name: 'proxies', order: 17 }],
   jobs: [{ name: 'forget old usage', everySeconds: 24 * 60 * 60, run: forgetOldUsage }],

@@ -20,6 +20,16 @@ export {
   resetPassword,
   resetPasswords,
 } from './port/credentials.ts';
+export { replaceAddress } from './port/replacing.ts';
+export {
+  addressList,
+  previewImport,
+  putBack,
+  type Retirement,
+  retire,
+  setRest,
+  stockOverview,
+} from './port/stock.ts';
 export {
   allocate,
   type Lease,
@@ -34,7 +44,7 @@ export {
   supplierPoint,
 } from './port/suppliers.ts';
 export { receive, type Upstream, upstreamProblem } from './port/upstreams.ts';
-export { searchTerm } from './rules.ts';
+export { addressStates, searchTerm, stockLimits } from './rules.ts';
 export { type CheckResult, type Chosen, chosenSchema, proxySchema } from './schema.ts';
 export { counts as countProxies, ownerOfProxy, page as proxyPage } from './store/list.ts';
 export { addAddresses, countAddresses, findAddresses } from './store/pool.ts';

@@ -15,6 +15,58 @@ export const listLimits = {
 export const proxySorts = ['newest', 'oldest', 'expires_first', 'expires_last'] as const;
 export type ProxySort = (typeof proxySorts)[number];
 
+/** In which states an address of the pool can be. `resting` is its quarantine after a proxy ended. */
+export const addressStates = ['free', 'leased', 'resting', 'retired'] as const;
+export type AddressState = (typeof addressStates)[number];
+
+/** Days of 24 hours that the forecast of the stock looks back and ahead, and the most for which an address may rest. */
+export const stockLimits = { backDays: 14, aheadDays: 60, mostRestDays: 90 } as const;
+
+/** What the forecast of a country's stock is made of. */
+export interface StockFacts {
+  readonly free: number;
+  /** Proxies delivered over the last `backDays`. */
+  readonly sold: number;
+  /** Proxies whose first period ended in that time, and how many of them were renewed. */
+  readonly ended: number;
+  readonly renewed: number;
+  /** Addresses whose leases, rest included, end on each of the days ahead, the first being the 24 hours from now. */
+  readonly returns: readonly number[];
+  /** Days after which an address that is sold now returns, rest included. */
+  readonly cycleDays: number;
+}
+
+export interface StockForecast {
+  /** Proxies a day. */
+  readonly rate: number;
+  /** Free addresses now and at the end of each day ahead, never below zero. */
+  readonly free: readonly number[];
+  /** Days until none is left, in tenths; null where that is further off than the days ahead. */
+  readonly soldOutDays: number | null;
+}
+
+/**
+ * Days until a country is sold out at the present rate, net of returns. With s = sold / backDays and k = renewed / ended (0 where none ended),
+ *
+ *   free(d) = free(d − 1) − s + (1 − k) × (returns(d) + s where d > cycleDays)
+ *
+ * for the days d = 1, 2, … ahead: each day s are sold; of the leases that end on it, those made before now and those of the forecast
+ * itself, the share 1 − k is not renewed and returns. The first day with free(d) < 0 is when it is sold out; within it, by proportion.
+ */
+export function forecastOf(facts: StockFacts): StockForecast {
+  const rate = facts.sold / stockLimits.backDays;
+  const returning = facts.ended > 0 ? 1 - facts.renewed / facts.ended : 1;
+  const free = [facts.free];
+  let soldOutDays: number | null = facts.free <= 0 ? 0 : null;
+  for (const [index, returns] of facts.returns.entries()) {
+    const before = free[index] ?? 0;
+    const after = before - rate + returning * (returns + (index + 1 > facts.cycleDays ? rate : 0));
+    if (after < 0 && soldOutDays === null) soldOutDays = Math.round((index + before / (before - after)) * 10) / 10;
+    free.push(Math.max(0, after));
+  }
+  return { rate, free: free.map((value) => Math.round(value * 10) / 10), soldOutDays };
+}
+
 /** By what a proxy is used. The password may be a placeholder. */
 export interface ProxyAccess {
   readonly host: string;

@@ -6,6 +6,25 @@ export const REASON_LENGTH = { min: 3, max: 500 };
 /** Characters at most where a customer reads the reason, on the credit note of a refund. */
 export const SETTLEMENT_REASON_LENGTH = 200;
 
+/** What the desk takes and gives of the stock at once. */
+export const STOCK_LIMITS = {
+  addressesAtOnce: 100,
+  pageSize: 50,
+  /** Characters of a list to import: as many as fit into a request. */
+  listLength: 90_000,
+  /** Addresses that a preview names of each kind. */
+  previewed: 50,
+} as const;
+
+/** Bounds of what prices the desk may set. */
+export const PRICE_LIMITS = {
+  steps: 20,
+  unitCents: 1_000_000,
+  codeUses: 1_000_000,
+  wheelPrizes: 20,
+  wheelWeight: 1_000_000,
+} as const;
+
 /** Characters of the note that a customer reads beside a movement of his balance. */
 export const NOTE_LENGTH = 200;
 

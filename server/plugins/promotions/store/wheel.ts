@@ -1,29 +1,37 @@
 /** The queries about the daily wheel: its prizes, spins, and their use by an order. Days are UTC, by the database's clock. */
-import { type Database, type Queryable, statement, type Transaction } from '#server/kernel/database.ts';
+import { type Queryable, statement, type Transaction } from '#server/kernel/database.ts';
 import type { AccountId, OrderId } from '#server/kernel/ids.ts';
 import type { WheelPrize } from '../rules.ts';
 
+const prizesStatement = statement<WheelPrize, []>(
+  'promotions.prizes',
+  'SELECT discount_bp AS "discountBp", weight FROM wheel_prizes ORDER BY discount_bp',
+);
+
 /** What the wheel may give, the smallest first. */
-export function prizes(db: Database): Promise<WheelPrize[]> {
-  return db.prisma.wheelPrize.findMany({ orderBy: { discountBp: 'asc' } });
+export function prizes(db: Queryable): Promise<WheelPrize[]> {
+  return db.run(prizesStatement);
 }
 
+/** Whoever spins meanwhile reads on. */
+const lockStatement = statement<object, []>('promotions.lock_prizes', 'LOCK TABLE wheel_prizes IN SHARE ROW EXCLUSIVE MODE');
 const clearStatement = statement<object, []>('promotions.clear_prizes', 'DELETE FROM wheel_prizes');
 const setStatement = statement<object, [readonly number[], readonly number[]]>(
   'promotions.set_prizes',
   'INSERT INTO wheel_prizes (discount_bp, weight) SELECT * FROM unnest($1::int[], $2::int[])',
 );
 
-/** Puts these prizes in the place of all that were there; none closes the wheel. */
-export async function setPrizes(db: Database, wanted: readonly WheelPrize[]): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.run(clearStatement);
-    await tx.run(
-      setStatement,
-      wanted.map(({ discountBp }) => discountBp),
-      wanted.map(({ weight }) => weight),
-    );
-  });
+/** Puts these prizes in the place of all that were there; none closes the wheel. @returns those that were there. */
+export async function setPrizes(tx: Transaction, wanted: readonly WheelPrize[]): Promise<readonly WheelPrize[]> {
+  await tx.run(lockStatement);
+  const before = await prizes(tx);
+  await tx.run(clearStatement);
+  await tx.run(
+    setStatement,
+    wanted.map(({ discountBp }) => discountBp),
+    wanted.map(({ weight }) => weight),
+  );
+  return before;
 }
 
 /** A spin. `day` as `2026-11-21`. */

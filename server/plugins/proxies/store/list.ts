@@ -6,6 +6,7 @@ import type { AccountId, ProxyId } from '#server/kernel/ids.ts';
 import type { ProxySort } from '../rules.ts';
 import type { ProxyFilter } from '../schema.ts';
 import type { StoredProxy } from './proxies.ts';
+import { ADDRESS_STAYS } from './renewing.ts';
 
 const FOUND = `account_id = $1 AND ($2::text = '' OR strpos(id, $2) > 0 OR strpos(username, $2) > 0)
    AND ($3::"Country" IS NULL OR country = $3)`;
@@ -30,13 +31,13 @@ export interface ListedRow {
   created_at: Date;
   expires_at: Date;
   auto_renew: boolean;
-  /** Leaves from an address of the site, which can be kept for longer. */
+  /** Leaves from an address of the site, which can be kept for longer: it is not to be retired. */
   renewable: boolean;
 }
 
 const pageStatements = inEveryOrder<ListedRow, [...Found, number, number]>(
   'proxies.page',
-  (order) => `SELECT id, username, country, created_at, expires_at, auto_renew, address_id IS NOT NULL AS renewable FROM proxies
+  (order) => `SELECT id, username, country, created_at, expires_at, auto_renew, ${ADDRESS_STAYS} AS renewable FROM proxies
    WHERE ${FOUND} AND ${IN_STATUS} ORDER BY ${order} LIMIT $6 OFFSET $7`,
 );
 

@@ -12,6 +12,10 @@ export function available(db: Queryable): Promise<{ country: Country; available:
   return db.run(availableStatement);
 }
 
+/** What ends a lease at `$4`: the address rests, for as long as the desk says at that moment, before it is free again. */
+const LEASED = `free_at = $4::timestamptz + rest.days * interval '24 hours', rest_days = rest.days
+   FROM (SELECT rest_days AS days FROM stock_settings) AS rest`;
+
 /**
  * Leases free addresses that no other buyer is leasing just now. The scan starts at a random place among the free ones: buyers
  * that all began at one end would wade through each other's locked and dead entries.
@@ -29,7 +33,7 @@ export const leaseStatement = statement<{ id: number }, [Country, number, Date, 
      SELECT id FROM addresses WHERE country = $1 AND free_at < (SELECT at FROM start)
      ORDER BY free_at LIMIT $2 - (SELECT count(*) FROM later) FOR UPDATE SKIP LOCKED
    )
-   UPDATE addresses SET free_at = $4 WHERE id = ANY (ARRAY(SELECT id FROM later UNION ALL SELECT id FROM earlier))
+   UPDATE addresses SET ${LEASED} WHERE id = ANY (ARRAY(SELECT id FROM later UNION ALL SELECT id FROM earlier))
    RETURNING id`,
 );
 
@@ -42,14 +46,15 @@ export const patientLeaseStatement = statement<{ id: number }, [Country, number,
   `WITH free AS MATERIALIZED (
      SELECT id FROM addresses WHERE country = $1 AND free_at <= $3 ORDER BY free_at, id LIMIT $2 FOR UPDATE
    )
-   UPDATE addresses SET free_at = $4 WHERE id IN (SELECT id FROM free) RETURNING id`,
+   UPDATE addresses SET ${LEASED} WHERE id IN (SELECT id FROM free) RETURNING id`,
 );
 
 const addStatement = statement<{ ip: string }, [Country, readonly string[]]>(
   'proxies.add_addresses',
-  // Scattered over the past so that buyers, who start at a random place, do not meet.
+  // Scattered over the past so that buyers, who start at a random place, do not meet. In one order, so that two who add the same
+  // addresses do not wait for each other.
   `INSERT INTO addresses (country, ip, free_at)
-   SELECT $1, ip, now() - random() * interval '30 days' FROM unnest($2::inet[]) AS ip
+   SELECT $1, ip, now() - random() * interval '30 days' FROM unnest($2::inet[]) AS ip ORDER BY ip
    ON CONFLICT (ip) DO NOTHING RETURNING host(ip) AS ip`,
 );
 
@@ -58,23 +63,30 @@ export async function addAddresses(db: Queryable, country: Country, ips: readonl
   return (await db.run(addStatement, country, ips)).map((row) => row.ip);
 }
 
-const findStatement = statement<{ ip: string; country: Country }, [readonly string[]]>(
+/** An address that is in the pool. */
+export interface KnownAddress {
+  ip: string;
+  country: Country;
+  retired: boolean;
+}
+
+const findStatement = statement<KnownAddress, [readonly string[]]>(
   'proxies.find_addresses',
-  'SELECT host(ip) AS ip, country FROM addresses WHERE ip = ANY ($1::inet[])',
+  'SELECT host(ip) AS ip, country, retired_at IS NOT NULL AS retired FROM addresses WHERE ip = ANY ($1::inet[]) ORDER BY ip',
 );
 
-/** Those of the addresses that are in the pool, with their countries. */
-export function findAddresses(db: Queryable, ips: readonly string[]): Promise<{ ip: string; country: Country }[]> {
+/** Those of the addresses that are in the pool. */
+export function findAddresses(db: Queryable, ips: readonly string[]): Promise<KnownAddress[]> {
   return db.run(findStatement, ips);
 }
 
 const stockStatement = statement<{ country: Country; total: number; free: number }, []>(
   'proxies.stock',
   `SELECT country, count(*)::int AS total, (count(*) FILTER (WHERE free_at <= now()))::int AS free
-   FROM addresses GROUP BY country ORDER BY country`,
+   FROM addresses WHERE retired_at IS NULL GROUP BY country ORDER BY country`,
 );
 
-/** Addresses of each country, counted one by one: for the operator, who wants the truth rather than speed. */
+/** Addresses of each country but the retired ones, counted one by one: for the operator, who wants the truth rather than speed. */
 export function countAddresses(db: Queryable): Promise<{ country: Country; total: number; free: number }[]> {
   return db.run(stockStatement);
 }

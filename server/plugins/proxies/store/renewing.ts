@@ -10,8 +10,11 @@ export interface RenewableRow {
   expires_at: Date;
 }
 
-/** Those that live and leave from an address of the pool: an upstream is kept by its own supplier. */
-const RENEWABLE = 'address_id IS NOT NULL AND expires_at > clock_timestamp()';
+/** Whether a proxy leaves from an address of the pool that is not to be retired: an upstream is kept by its own supplier. */
+export const ADDRESS_STAYS = `(address_id IS NOT NULL AND NOT EXISTS (
+       SELECT FROM addresses WHERE addresses.id = address_id AND addresses.retired_at IS NOT NULL))`;
+
+const RENEWABLE = `expires_at > clock_timestamp() AND ${ADDRESS_STAYS}`;
 
 const renewableStatement = statement<RenewableRow, [AccountId, readonly string[]]>(
   'proxies.renewable',
@@ -45,10 +48,13 @@ const prolongStatement = statement<ProlongedRow, [AccountId, readonly string[], 
      ORDER BY proxy.id FOR NO KEY UPDATE OF proxy
    ), held AS MATERIALIZED (
      SELECT asked.id, asked.address_id, asked.valid_from
-     FROM asked JOIN addresses address ON address.id = asked.address_id AND address.free_at = asked.valid_from
+     FROM asked JOIN addresses address
+       ON address.id = asked.address_id AND address.free_at = asked.valid_from + address.rest_days * interval '24 hours'
      FOR NO KEY UPDATE OF address SKIP LOCKED
    ), kept AS (
-     UPDATE addresses SET free_at = held.valid_from + make_interval(secs => $4) FROM held WHERE addresses.id = held.address_id
+     UPDATE addresses SET free_at = held.valid_from + make_interval(secs => $4) + rest.days * interval '24 hours',
+                          rest_days = rest.days
+     FROM held CROSS JOIN (SELECT rest_days AS days FROM stock_settings) AS rest WHERE addresses.id = held.address_id
    )
    UPDATE proxies SET expires_at = held.valid_from + make_interval(secs => $4) FROM held WHERE proxies.id = held.id
    RETURNING proxies.id, proxies.country, held.valid_from, proxies.expires_at AS valid_until`,
@@ -92,8 +98,7 @@ export async function setAutoRenew(db: Queryable, accountId: AccountId, ids: rea
 const dueAccountsStatement = statement<{ account_id: AccountId }, [number]>(
   'proxies.due_accounts',
   `SELECT DISTINCT account_id FROM proxies
-   WHERE auto_renew AND expires_at > clock_timestamp() AND expires_at <= clock_timestamp() + make_interval(hours => $1)
-     AND address_id IS NOT NULL
+   WHERE auto_renew AND expires_at <= clock_timestamp() + make_interval(hours => $1) AND ${RENEWABLE}
    ORDER BY account_id`,
 );
 

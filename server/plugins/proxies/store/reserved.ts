@@ -14,7 +14,10 @@ export async function reserve(tx: Transaction, orderId: OrderId, addressIds: rea
 
 const takeStatement = statement<{ id: number }, [OrderId, Date, number]>(
   'proxies.take_reserved',
-  `UPDATE addresses SET reserved_for = NULL, free_at = $2
+  // As with a lease it then rests; one that was retired meanwhile is the order's all the same, and nobody's after it.
+  `UPDATE addresses SET reserved_for = NULL, rest_days = rest.days,
+          free_at = CASE WHEN retired_at IS NULL THEN $2::timestamptz + rest.days * interval '24 hours' ELSE 'infinity' END
+   FROM (SELECT rest_days AS days FROM stock_settings) AS rest
    WHERE id IN (SELECT id FROM addresses WHERE reserved_for = $1 ORDER BY id LIMIT $3) RETURNING id`,
 );
 
@@ -25,10 +28,11 @@ export async function takeReserved(tx: Transaction, orderId: OrderId, until: Dat
 
 const releaseStatement = statement<object, [OrderId]>(
   'proxies.release',
-  'UPDATE addresses SET reserved_for = NULL, free_at = now() WHERE reserved_for = $1',
+  `UPDATE addresses SET reserved_for = NULL, free_at = CASE WHEN retired_at IS NULL THEN now() ELSE 'infinity' END
+   WHERE reserved_for = $1`,
 );
 
-/** Puts the addresses that an order keeps back on sale. */
+/** Puts the addresses that an order keeps back on sale, but those that were retired meanwhile. */
 export async function release(tx: Transaction, orderId: OrderId): Promise<void> {
   await tx.run(releaseStatement, orderId);
 }

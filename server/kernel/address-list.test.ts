@@ -1,0 +1,25 @@
+/** How a list of exit addresses is read as a whole: what is right is kept, what is not is told with its reason. */
+import { expect, test } from 'vitest';
+import { blockOf, readAddressList } from './address-list.ts';
+
+test('what is not an address is told, and the rest is read', () => {
+  const read = readAddressList('192.0.2.1 # the first\n# 192.0.2.9\nnonsense, 192.0.2.1\r\n203.0.113.1/28 192.0.2.2/31');
+  expect(read.addresses).toEqual(['192.0.2.1', '192.0.2.2', '192.0.2.3']);
+  expect(read.repeated).toEqual(['192.0.2.1']);
+  expect(read.refused).toEqual([
+    { text: 'nonsense', reason: '"nonsense" is not an address.' },
+    { text: '203.0.113.1/28', reason: expect.stringContaining('Give 203.0.113.0/28.') },
+  ]);
+});
+
+test('more than can be taken at once is refused as a whole', () => {
+  const read = readAddressList('10.0.0.0/16 10.1.0.0/31 10.2.0.0/31');
+  expect(read.addresses).toEqual([]);
+  expect(read.refused).toEqual([{ text: '10.1.0.0/31', reason: expect.stringContaining('in smaller blocks') }]);
+});
+
+test('a block is recognised to search by, whichever of its addresses it is named by', () => {
+  expect(blockOf('203.0.113.7/28')).toBe('203.0.113.7/28');
+  expect(blockOf('2001:0db8::/64')).toBe('2001:db8::/64');
+  expect(['203.0.113', '203.0.113.7', '203.0.113.0/33', 'a/8'].map(blockOf)).toEqual([null, null, null, null]);
+});
