@@ -8,6 +8,7 @@ it.each([
   ['error=wait%2042', { outcome: 'wait', seconds: 42 }],
   ['error=code_needed', { outcome: 'code_needed' }],
   ['error=code_wrong', { outcome: 'code_wrong' }],
+  ['error=locked', { outcome: 'locked' }],
   ['error=unavailable', { outcome: 'unavailable' }],
   ['error=wait%20for%20it', { outcome: 'unavailable' }],
   ['csrf=true', { outcome: 'unavailable' }],
