@@ -29,10 +29,11 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
     }),
   );
   const twoFactor = profile.data?.two_factor ?? false;
-  const amountOf = (kind: 'balance' | 'debt' | 'payments' | 'proxies') =>
+  const amountOf = (kind: 'balance' | 'debt' | 'orders' | 'payments' | 'proxies') =>
     holds.data?.find((hold) => hold.kind === kind)?.amount ?? 0;
   const balance = amountOf('balance');
   const debt = amountOf('debt');
+  const unsettled = amountOf('orders');
   const payments = amountOf('payments');
   const live = amountOf('proxies');
   const form = useForm({
@@ -55,11 +56,16 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
       waived: { balance, payments, proxies: live },
     }),
   );
-  const problem = remove.data?.outcome === 'held' ? t('heldMeanwhile') : outcomeText(remove);
+  const problem = () => {
+    if (holds.isError) return t('failed');
+    if (debt > 0) return t('debt', { amount: format.number(debt / 100, 'money') });
+    if (unsettled > 0) return t('unsettledOrders', { count: unsettled });
+    return remove.data?.outcome === 'held' ? t('heldMeanwhile') : outcomeText(remove);
+  };
   return (
     <Dialog
       title={t('deleteTitle')}
-      problem={holds.isError ? t('failed') : debt > 0 ? t('debt', { amount: format.number(debt / 100, 'money') }) : problem}
+      problem={problem()}
       submit={t('deleteForGood')}
       busy={remove.isPending || remove.data?.outcome === 'deleted' || holds.isPending}
       danger

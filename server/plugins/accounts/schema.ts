@@ -88,7 +88,9 @@ export const confirmTwoFactorInput = z.object({ code });
 export const endTwoFactorInput = z.object({ password: givenPassword, code });
 
 /** What one would lose by deleting the account: cents of balance, valid proxies; or what one owes. */
-export const holdsOutput = z.array(z.object({ kind: z.enum(['balance', 'debt', 'payments', 'proxies']), amount: z.int() }));
+export const holdsOutput = z.array(
+  z.object({ kind: z.enum(['balance', 'debt', 'orders', 'payments', 'proxies']), amount: z.int() }),
+);
 
 /** `typed_email` confirms; of what the account holds, as much is given up as `waived` says. */
 export const deleteInput = z.object({

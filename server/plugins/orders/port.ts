@@ -4,6 +4,7 @@ import type { Services } from '#server/kernel/services.ts';
 import type { AccountData } from '../accounts/port.ts';
 import * as proxies from '../proxies/port.ts';
 import * as resale from '../resale/port.ts';
+import { countUnsettled } from './store/fulfilments.ts';
 import * as store from './store/orders.ts';
 
 export { headroom, offer, stock } from './port/offer.ts';
@@ -36,6 +37,10 @@ export const orderData: AccountData = {
       total: toEuros(totalCents),
       created_at: createdAt,
     }));
+  },
+  async holds(tx, accountId) {
+    const amount = await countUnsettled(tx, accountId);
+    return amount > 0 ? { kind: 'orders', amount } : null;
   },
   erase: async () => {},
 };

@@ -25,11 +25,12 @@ export interface AccountData {
 }
 
 /**
- * Money in cents, or how many valid proxies; more than 0. A debt is what the account owes, which nobody can waive for himself; payments are
+ * Money in cents, or how many valid proxies or unsettled orders; more than 0. A debt is what the account owes, which nobody can waive for
+ * himself, nor an order that is under way or waits for support; payments are
  * under way and would come in when the account is gone.
  */
 export interface AccountHold {
-  readonly kind: 'balance' | 'debt' | 'payments' | 'proxies';
+  readonly kind: 'balance' | 'debt' | 'orders' | 'payments' | 'proxies';
   readonly amount: number;
 }
 

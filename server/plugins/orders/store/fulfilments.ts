@@ -193,3 +193,13 @@ const ownerStatement = statement<{ account_id: AccountId }, [OrderId]>(
 export async function ownerOf(db: Queryable, orderId: OrderId): Promise<AccountId | null> {
   return (await db.run(ownerStatement, orderId))[0]?.account_id ?? null;
 }
+
+const countUnsettledStatement = statement<{ count: number }, [AccountId]>(
+  'orders.count_unsettled',
+  `SELECT count(*)::int AS count FROM orders WHERE account_id = $1 AND status IN ('processing', 'failed')`,
+);
+
+/** How many orders of an account are under way or wait for support. */
+export async function countUnsettled(db: Queryable, accountId: AccountId): Promise<number> {
+  return (await db.run(countUnsettledStatement, accountId))[0]?.count ?? 0;
+}
