@@ -16,7 +16,7 @@ export interface Supplied {
 }
 
 /** Short enough for tests, long enough for a loaded machine. */
-export const patience = { SUPPLIER_PATIENCE_SECONDS: '2', SUPPLIER_GIVE_UP_SECONDS: '8' } as const;
+const patience = { SUPPLIER_PATIENCE_SECONDS: '2', SUPPLIER_GIVE_UP_SECONDS: '8' } as const;
 
 /**
  * Starts both, with `exits` addresses of each country at the supplier: 127.10.x.y in France, 127.11.x.y in Spain, 127.12.x.y elsewhere. Call it

@@ -9,8 +9,8 @@ import * as store from './store/orders.ts';
 
 export { headroom, offer, stock } from './port/offer.ts';
 export { buy, type ShownPrice } from './port/purchase.ts';
-export { deliverNow, refund, type Settlement, type SettlementOutcome } from './port/settlement.ts';
-export { type FailedOrder, failed, type OrderEvent, ownerOf, timeline } from './store/fulfilments.ts';
+export { deliverNow, refund } from './port/settlement.ts';
+export { failed, ownerOf, timeline } from './store/fulfilments.ts';
 export { activity, cap, type FoundOrder, find, isClaimed, ownCap, recent, setCap } from './store/orders.ts';
 
 /** Adds the resale entries that failed at the time of the purchase; the job behind `listed_in_resale: false`. */

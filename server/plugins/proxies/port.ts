@@ -33,11 +33,8 @@ export {
 export {
   allocate,
   type Lease,
-  type Offer,
   offers,
-  type Part,
   type RemoteOrder,
-  type RemoteStanding,
   type RemoteSupplier,
   remoteSuppliers,
   stock,

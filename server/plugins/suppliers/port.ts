@@ -10,9 +10,9 @@ import { healthOf, leastUnitCents, supplierRules } from './rules.ts';
 import * as orders from './store/orders.ts';
 import * as store from './store/suppliers.ts';
 
-export { type Health, type SupplierProblem, supplierProblems } from './rules.ts';
+export { supplierProblems } from './rules.ts';
 export { costsByDay } from './store/costs.ts';
-export { ofOrder, type ShownOrder } from './store/orders.ts';
+export { ofOrder } from './store/orders.ts';
 export { setPaused, setTerms, type Terms } from './store/suppliers.ts';
 
 /** Other sites with this API, as a supplier of this one. */
