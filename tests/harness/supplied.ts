@@ -37,7 +37,7 @@ export function suppliedSite({
     const supplier = await startSite({ env: { ...gatewayEnv, TRUSTED_PROXIES: '1' } });
     const shop = await startSite({ env: { ...gatewayEnv, ...patience, ...env }, ...(route ? { route } : {}) });
     for (const [index, country] of countries.entries()) {
-      const ips = Array.from({ length: exits }, (_, nth) => `127.${10 + index}.${nth >> 8}.${(nth & 255) + 1}`);
+      const ips = Array.from({ length: exits }, (_, nth) => `127.${10 + index}.${Math.floor(nth / 250)}.${(nth % 250) + 1}`);
       await addAddresses(supplier.services.db, country, ips);
     }
     ready = { shop, supplier, line: await openFaultyLine(supplier.port) };
