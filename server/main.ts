@@ -36,6 +36,9 @@ const running: {
   database?: SiteDatabase;
 } = {};
 
+// Whoever read the output may be gone, as after `npm start | head`. An error of it that nobody hears would be written to it, and so on.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
+
 /** Aborted when the site is to end, also while it is still starting. */
 const ending = new AbortController();
 

@@ -480,9 +480,10 @@ describe('a healthy database', () => {
       const services = servicesOf(env, url);
       await fillPool(services, 260);
       let buying = true;
+      let looks = 0;
       const buyers = Array.from({ length: 8 }, async (_, buyer) => {
         const account = await openAccount(services, `buyer${buyer}@example.com`, 1_000_00);
-        for (let bought = 0; bought < 40; bought += 1) {
+        for (let bought = 0; bought < 40 || looks < 3; bought += 1) {
           const country = countries[bought % countries.length] ?? 'fr';
           // The cap, an empty pool: a refusal is as good a moment to look as a purchase.
           await buy(services, account, country, 1 + (bought % 7)).catch(() => {});
@@ -491,7 +492,6 @@ describe('a healthy database', () => {
       const done = Promise.all(buyers).then(() => {
         buying = false;
       });
-      let looks = 0;
       while (buying) {
         expect(await verify(services.db, { secrets: services.secrets })).toMatchObject({ ok: true, violations: [] });
         looks += 1;
