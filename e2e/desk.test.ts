@@ -99,12 +99,30 @@ test('there is no desk for customers, and a guest has to sign in first', async (
   expectedComplaints,
 }) => {
   expectedComplaints.push(/status of 404/);
-  for (const path of ['/desk', '/desk/accounts', '/desk/accounts/1', '/desk/settlement', '/desk/settlement/1', '/desk/audit']) {
+  for (const path of [
+    '/desk',
+    '/desk/accounts',
+    '/desk/accounts/1',
+    '/desk/settlement',
+    '/desk/settlement/1',
+    '/desk/stock',
+    '/desk/prices',
+    '/desk/audit',
+  ]) {
     await page.goto(path);
     await expect(page).toHaveURL(`/sign-in?next=${encodeURIComponent(path)}`);
   }
   await signInAs(await newAccount());
-  for (const path of ['/desk', '/desk/accounts', '/desk/accounts/1', '/desk/settlement', '/desk/settlement/1', '/desk/audit']) {
+  for (const path of [
+    '/desk',
+    '/desk/accounts',
+    '/desk/accounts/1',
+    '/desk/settlement',
+    '/desk/settlement/1',
+    '/desk/stock',
+    '/desk/prices',
+    '/desk/audit',
+  ]) {
     expect((await page.goto(path))?.status(), path).toBe(404);
   }
 });

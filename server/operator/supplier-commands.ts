@@ -2,6 +2,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Country, countries } from '#server/kernel/countries.ts';
 import { isLoopbackUrl } from '#server/kernel/environment.ts';
+import { limits } from '#server/kernel/limits.ts';
 import { cents } from '#server/kernel/money.ts';
 import type { Services } from '#server/kernel/services.ts';
 import * as suppliers from '#server/plugins/suppliers/port.ts';
@@ -89,7 +90,12 @@ function withTerms(command: Command): Command {
       1,
     )
     .option('--markup <percent>', 'least mark-up on its price: what would be sold for less is not offered', markup, 0)
-    .option('--cap <count>', 'proxies that may be bought there within 24 hours', argument.wholeNumber(0, 1_000_000), 1_000);
+    .option(
+      '--cap <count>',
+      'proxies that may be bought there within 24 hours',
+      argument.wholeNumber(0, 1_000_000),
+      limits.proxiesPerDay,
+    );
 }
 
 function name(text: string): string {
@@ -100,7 +106,7 @@ function name(text: string): string {
 
 function url(text: string): string {
   const parsed = URL.parse(text);
-  if (!parsed || parsed.search || parsed.hash || parsed.username || !/^https?:$/.test(parsed.protocol)) {
+  if (!parsed || parsed.search || parsed.hash || parsed.username || parsed.password || !/^https?:$/.test(parsed.protocol)) {
     throw new InvalidArgumentError('Give an https:// address.');
   }
   if (parsed.protocol === 'http:' && !isLoopbackUrl(text)) {

@@ -283,7 +283,11 @@ const corruptions: Record<string, readonly string[]> = {
   supplier_order_serves_its_order: [
     `${supplierOrderOf(3, 1, 'delivered')}; ${broughtUpstream}; UPDATE proxies SET address_id = NULL, upstream_id = 7 WHERE order_id = 1 AND position = 1`,
   ],
-  ended_order_waits_for_nobody: [`${supplierOrderOf(1, 1, 'asked')}; ${fulfilmentOf(1)}`],
+  ended_order_waits_for_nobody: [supplierOrderOf(1, 1, 'asked')],
+  proxy_within_its_upstream: [
+    `${supplierOrderOf(1, 1, 'delivered')}; ${broughtUpstream}; UPDATE upstreams SET expires_at = now() + interval '1 day';
+     UPDATE proxies SET address_id = NULL, upstream_id = 7 WHERE order_id = 1 AND position = 1`,
+  ],
   reserved_address_is_waited_for: [
     'ALTER TABLE addresses DROP CONSTRAINT addresses_retired; UPDATE addresses SET reserved_for = 1 WHERE free_at > now()',
     `ALTER TABLE addresses DROP CONSTRAINT addresses_retired;

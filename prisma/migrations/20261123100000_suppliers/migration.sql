@@ -51,6 +51,7 @@ CREATE TABLE "suppliers" (
     "failures" INTEGER NOT NULL DEFAULT 0,
     "failed_at" TIMESTAMPTZ(3),
     "problem" TEXT,
+    "off_until" TIMESTAMPTZ(3),
 
     CONSTRAINT "suppliers_pkey" PRIMARY KEY ("id")
 );

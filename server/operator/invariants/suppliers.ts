@@ -29,12 +29,18 @@ export const supplierInvariants: readonly Invariant[] = [
           WHERE bought.order_id <> proxy.order_id OR bought.country <> proxy.country`,
   },
   {
+    rule: 'proxy_within_its_upstream',
+    says: 'A proxy is valid for no longer than the upstream that it leaves through, but for an hour by which clocks may differ.',
+    sql: `SELECT format('proxy %s until %s: upstream %s until %s', proxy.id, proxy.expires_at, upstream.id, upstream.expires_at) AS detail
+          FROM proxies proxy JOIN upstreams upstream ON upstream.id = upstream_id
+          WHERE proxy.expires_at > upstream.expires_at + interval '1 hour'`,
+  },
+  {
     rule: 'ended_order_waits_for_nobody',
-    says: 'No supplier is asked any more for an order that was delivered, failed or refunded.',
+    says: 'No supplier is asked any more for an order that was delivered or refunded.',
     sql: `SELECT format('order %s is %s, and purchase %s from supplier %s is open', orders.id, orders.status, bought.id, supplier_id) AS detail
           FROM supplier_orders bought JOIN orders ON orders.id = order_id
-          JOIN fulfilments USING (order_id)
-          WHERE bought.status = 'asked' AND orders.status <> 'processing' AND lease_until < (SELECT now FROM facts)`,
+          WHERE bought.status = 'asked' AND orders.status IN ('completed', 'refunded')`,
   },
   {
     rule: 'reserved_address_is_waited_for',

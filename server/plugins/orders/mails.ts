@@ -8,15 +8,15 @@ export function deliveredMail(language: Language, { orderId }: { orderId: number
   return {
     en: {
       subject: `Order ${orderId} is delivered`,
-      text: `Hello,\n\nOrder ${orderId}, which had failed after it was debited, is delivered now. Its proxies stand under “Proxies” in the client area; a program gets them by sending the same request with the same Idempotency-Key again. They are valid for 30 days from now on. You were charged once.\n\nWe are sorry for the delay.`,
+      text: `Hello,\n\nOrder ${orderId}, which had failed after it was debited, is delivered now. Its proxies stand under “Proxies” in the client area; a program gets them by sending the same request with the same Idempotency-Key again. You were charged once.\n\nWe are sorry for the delay.`,
     },
     fr: {
       subject: `La commande ${orderId} est livrée`,
-      text: `Bonjour,\n\nLa commande ${orderId}, qui avait échoué après avoir été débitée, est maintenant livrée. Ses proxys se trouvent sous « Proxys » dans l’espace client ; un programme les obtient en renvoyant la même requête avec la même Idempotency-Key. Ils sont valables 30 jours à compter de maintenant. Vous n’avez été débité qu’une fois.\n\nVeuillez nous excuser pour ce retard.`,
+      text: `Bonjour,\n\nLa commande ${orderId}, qui avait échoué après avoir été débitée, est maintenant livrée. Ses proxys se trouvent sous « Proxys » dans l’espace client ; un programme les obtient en renvoyant la même requête avec la même Idempotency-Key. Vous n’avez été débité qu’une fois.\n\nVeuillez nous excuser pour ce retard.`,
     },
     es: {
       subject: `El pedido ${orderId} está entregado`,
-      text: `Hola:\n\nEl pedido ${orderId}, que había fallado después de cobrarse, ya está entregado. Sus proxies están en «Proxies», en el área de clientes; un programa los obtiene enviando de nuevo la misma petición con la misma Idempotency-Key. Son válidos durante 30 días a partir de ahora. Se le ha cobrado una sola vez.\n\nDisculpe el retraso.`,
+      text: `Hola:\n\nEl pedido ${orderId}, que había fallado después de cobrarse, ya está entregado. Sus proxies están en «Proxies», en el área de clientes; un programa los obtiene enviando de nuevo la misma petición con la misma Idempotency-Key. Se le ha cobrado una sola vez.\n\nDisculpe el retraso.`,
     },
   }[language];
 }

@@ -133,5 +133,25 @@ export function validity(orderedAt: Date, now: Date): { at: Date; until: Date } 
   return { at, until: new Date(at.getTime() + limits.proxyDays * 24 * 60 * 60 * 1_000) };
 }
 
+/** By which a supplier's proxies may end before those of our order would: clocks differ. */
+const SKEW_MS = 60 * 60 * 1_000;
+/** Of the full time, what nobody has to miss where an order was long in coming. */
+const MISSED_MS = 24 * 60 * 60 * 1_000;
+
+/** Until when a supplier's proxies have to be valid to be passed on with an order now: what it sold in time is good for a day. */
+export function leastValidity(orderedAt: Date, now: Date): Date {
+  const fullTime = limits.proxyDays * 24 * 60 * 60 * 1_000;
+  return new Date(Math.max(orderedAt.getTime() - SKEW_MS, now.getTime() - MISSED_MS) + fullTime);
+}
+
+/** From when to when proxies are valid that may not outlive what came from suppliers. @param firstEnd when the first of that ends. */
+export function validityWithin(orderedAt: Date, now: Date, firstEnd: Date | null): { at: Date; until: Date } {
+  const usual = validity(orderedAt, now);
+  if (firstEnd === null) return usual;
+  const begins = firstEnd.getTime() - limits.proxyDays * 24 * 60 * 60 * 1_000;
+  const at = new Date(Math.min(usual.at.getTime(), Math.max(orderedAt.getTime(), begins)));
+  return validity(at, at);
+}
+
 /** Why an order waits for support, beside what was wrong with a supplier's delivery. */
-export type OrderFailure = 'out_of_stock';
+export type OrderFailure = 'out_of_stock' | 'stuck';

@@ -35,6 +35,7 @@ export {
   type Lease,
   offers,
   type RemoteOrder,
+  type RemoteStanding,
   type RemoteSupplier,
   remoteSuppliers,
   stock,

@@ -1,4 +1,5 @@
 /** Pure decisions about remote suppliers: what their answers mean, what is wrong with a delivery, and whether to rely on them. */
+import ipaddr from 'ipaddr.js';
 import type { Country } from '#prisma/generated/enums.ts';
 import { type Cents, cents } from '#server/kernel/money.ts';
 
@@ -14,8 +15,6 @@ export const supplierRules = {
   /** Between two attempts, unless the supplier says how long. */
   firstPauseMs: 250,
   longestPauseMs: 5_000,
-  /** By which a supplier's proxies may end before ours: clocks differ, and it sells a moment later than we do. */
-  toleranceSeconds: 60 * 60,
   /** Proxies of a delivery that are tried at once. */
   triedAtOnce: 10,
 } as const;
@@ -71,6 +70,7 @@ export const supplierProblems = {
   wrong_country: 'the supplier delivered another country',
   wrong_quantity: 'the supplier delivered another number of proxies',
   duplicate: 'the supplier delivered a proxy twice, or one that it had delivered before',
+  not_public: 'a delivered proxy is at an address that is not on the internet',
   too_short: 'the supplier’s proxies end too early',
   does_not_connect: 'a delivered proxy does not connect',
   refused: 'the supplier refused it and debited nothing',
@@ -78,18 +78,26 @@ export const supplierProblems = {
 } as const;
 export type SupplierProblem = keyof typeof supplierProblems;
 
-/** What is wrong with the content of a delivery, before any of its proxies is tried; null where nothing is. */
+/** Whether a host is an address of a private network or of the machine itself: nothing that somebody elsewhere may have us connect to. */
+function isInside(host: string): boolean {
+  return ipaddr.isValid(host) ? ipaddr.process(host).range() !== 'unicast' : /(^|\.)localhost$/i.test(host);
+}
+
+/**
+ * What is wrong with the content of a delivery, before any of its proxies is tried; null where nothing is. `nearby`: the supplier is on this very
+ * machine, and so may be its entry point.
+ */
 export function wrongIn(
   delivery: RemoteDelivery,
-  asked: { country: Country; qty: number; until: Date },
-): 'wrong_country' | 'wrong_quantity' | 'duplicate' | 'too_short' | null {
+  asked: { country: Country; qty: number; validUntil: Date; nearby: boolean },
+): 'wrong_country' | 'wrong_quantity' | 'duplicate' | 'not_public' | 'too_short' | null {
   const { proxies } = delivery;
   if (delivery.country !== asked.country || proxies.some(({ country }) => country !== asked.country)) return 'wrong_country';
   if (delivery.qty !== asked.qty || proxies.length !== asked.qty) return 'wrong_quantity';
   const logins = new Set(proxies.map(({ host, port, username }) => JSON.stringify([host, port, username])));
   if (logins.size < proxies.length || new Set(proxies.map(({ proxyId }) => proxyId)).size < proxies.length) return 'duplicate';
-  const earliest = asked.until.getTime() - supplierRules.toleranceSeconds * 1_000;
-  return proxies.some(({ expiresAt }) => expiresAt.getTime() < earliest) ? 'too_short' : null;
+  if (!asked.nearby && proxies.some(({ host }) => isInside(host))) return 'not_public';
+  return proxies.some(({ expiresAt }) => expiresAt < asked.validUntil) ? 'too_short' : null;
 }
 
 /** Milliseconds before the next attempt: doubled each time, by chance somewhat less, so that many do not come at once. */

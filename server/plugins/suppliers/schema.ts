@@ -1,19 +1,32 @@
 /** Shapes of what a supplier answers: the answers of our own API, as its clients must read them (specification section 2). */
 import { z } from 'zod';
+import { authority } from '#server/kernel/authority.ts';
 import { Country } from '#server/kernel/countries.ts';
 import { fromEuros } from '#server/kernel/money.ts';
 
-const euros = z.number().transform((amount, context) => {
-  const whole = fromEuros(amount);
-  if (whole === null) {
-    context.addIssue({ code: 'custom', message: 'not whole cents' });
-    return z.NEVER;
-  }
-  return whole;
-});
+const euros = z
+  .number()
+  .min(0)
+  .max(1_000_000)
+  .transform((amount, context) => {
+    const whole = fromEuros(amount);
+    if (whole === null) {
+      context.addIssue({ code: 'custom', message: 'not whole cents' });
+      return z.NEVER;
+    }
+    return whole;
+  });
 
 /** The code of a refusal; null where there is none to read. */
-export const codeSchema = z.object({ code: z.string().max(100).nullable().catch(null) }).catch({ code: null });
+export const codeSchema = z
+  .object({
+    code: z
+      .string()
+      .regex(/^[a-z0-9_]{1,100}$/)
+      .nullable()
+      .catch(null),
+  })
+  .catch({ code: null });
 
 export const balanceAnswer = z.object({ ok: z.literal(true), balance: euros });
 
@@ -29,7 +42,15 @@ export const stockAnswer = z.object({
     ),
 });
 
-const login = z.string().min(1).max(255);
+/** Text that the database keeps and a proxy's login may hold. */
+const login = z.string().regex(/^[\x21-\x7e]{1,255}$/);
+/** A host name or an address of IPv4 or IPv6. */
+const host = z
+  .string()
+  .regex(
+    /^(?=.{1,253}$)(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*$|^[0-9a-fA-F:.]{2,45}$/,
+  )
+  .refine((text) => URL.canParse(`http://${authority(text, 1)}`));
 
 export const orderAnswer = z
   .object({
@@ -40,8 +61,8 @@ export const orderAnswer = z
     total_debited: euros,
     proxies: z.array(
       z.object({
-        proxy_id: z.string().min(1).max(200),
-        host: z.string().min(1).max(253),
+        proxy_id: login,
+        host,
         port: z.int().min(1).max(65_535),
         username: login,
         password: login,

@@ -10,7 +10,7 @@ import type { Services } from '#server/kernel/services.ts';
 import * as billing from '../../billing/port.ts';
 import * as proxies from '../../proxies/port.ts';
 import * as resale from '../../resale/port.ts';
-import { type OrderFailure, partsOf, validity } from '../rules.ts';
+import { leastValidity, type OrderFailure, partsOf, validity, validityWithin } from '../rules.ts';
 import * as store from '../store/fulfilments.ts';
 import { setListed } from '../store/orders.ts';
 
@@ -40,21 +40,26 @@ export async function fulfil(services: Services, orderId: OrderId, run: number, 
   const { db, extensions } = services;
   const remote = proxies.remoteSuppliers(extensions);
   const lease = leaseOf(services, orderId, run);
+  /** Faults there were when this run last bought something; null while it has not. */
+  let faultsBefore: number | null = null;
   for (;;) {
     const order = await store.underWay(db, orderId, run);
     if (!order) return { outcome: 'lost' };
-    const { until } = validity(order.created_at, order.now);
-    await Promise.all(remote.map((supplier) => supplier.deliver(services, { orderId, until, lease })));
+    const validUntil = leastValidity(order.created_at, order.now);
+    await Promise.all(remote.map((supplier) => supplier.deliver(services, { orderId, validUntil, lease })));
 
     const standings = await Promise.all(remote.map((supplier) => supplier.standing(db, orderId)));
     if (standings.some(({ open }) => open > 0)) return { outcome: 'lost' };
     const upstreamIds = standings.flatMap((standing) => standing.upstreamIds);
     const missing = order.qty - upstreamIds.length - (await proxies.countReserved(db, orderId));
-    if (missing <= 0) return finish(services, order, run, upstreamIds, also);
+    if (missing <= 0) return finish(services, order, run, standings, also);
 
-    // Of what a supplier was paid for, or may have been, nothing is bought a second time without somebody who decides it.
+    // Of what a supplier was paid for, or may have been, nothing is bought again unless somebody decides it, and then only once.
+    const faults = standings.reduce((sum, standing) => sum + standing.faults, 0);
     const fault = standings.find((standing) => standing.fault !== null)?.fault;
-    if (fault && order.status === 'processing') return fail(services, orderId, run, fault);
+    const undecided = order.status === 'processing' || (faultsBefore !== null && faults > faultsBefore);
+    if (fault && undecided) return fail(services, orderId, run, fault);
+    faultsBefore = faults;
     if (!(await takeMore(services, order, run, missing))) {
       return fail(services, orderId, run, 'out_of_stock' satisfies OrderFailure);
     }
@@ -74,9 +79,22 @@ function leaseOf(services: Services, orderId: OrderId, run: number): proxies.Lea
 
 /** There is less than what is missing. */
 const TOO_LITTLE = Symbol('too little');
+/** Another buyer has taken some of what was offered. */
+const RACED = Symbol('raced');
 
 /** Takes what an order lacks from whoever has it: all of it or nothing. @returns whether there was enough. */
 async function takeMore(services: Services, order: store.UnderWay, run: number, missing: number): Promise<boolean> {
+  for (let look = 0; look < LOOKS; look += 1) {
+    const taken = await tryToTake(services, order, run, missing);
+    if (taken !== 'raced') return taken;
+  }
+  return false;
+}
+
+/** Looks at what others offer, where other buyers take it meanwhile. */
+const LOOKS = 5;
+
+async function tryToTake(services: Services, order: store.UnderWay, run: number, missing: number): Promise<boolean | 'raced'> {
   const { db, extensions } = services;
   const { order_id: orderId, country } = order;
   try {
@@ -88,13 +106,15 @@ async function takeMore(services: Services, order: store.UnderWay, run: number, 
       const offered = offersAt(await proxies.offers(tx, extensions), country, order.unit_price_cents);
       const parts = partsOf(offered, missing - addressIds.length);
       const taken = parts.reduce((sum, { qty }) => sum + qty, addressIds.length);
-      if (taken < missing || !(await reserveParts(tx, { orderId, country }, parts))) throw TOO_LITTLE;
+      if (taken < missing) throw TOO_LITTLE;
+      if (!(await reserveParts(tx, { orderId, country }, parts))) throw RACED;
       await proxies.reserve(tx, orderId, addressIds);
       await store.note(tx, orderId, 'looked_elsewhere', { own: addressIds.length, bought: taken - addressIds.length });
     });
     return true;
   } catch (reason) {
     if (reason === TOO_LITTLE) return false;
+    if (reason === RACED) return 'raced';
     throw reason;
   }
 }
@@ -123,11 +143,14 @@ async function finish(
   services: Services,
   order: store.UnderWay,
   run: number,
-  upstreamIds: readonly number[],
+  standings: readonly proxies.RemoteStanding[],
   also?: Also,
 ): Promise<Ending> {
   const { order_id: orderId, account_id: accountId, country, qty } = order;
-  const { at, until } = validity(order.created_at, order.now);
+  const upstreamIds = standings.flatMap((standing) => standing.upstreamIds);
+  const ends = standings.flatMap(({ firstEnd }) => firstEnd ?? []);
+  const firstEnd = ends.length > 0 ? new Date(Math.min(...ends.map(Number))) : null;
+  const { at, until } = validityWithin(order.created_at, order.now, firstEnd);
   return services.db.transaction(async (tx) => {
     const account = await billing.lock(tx, accountId);
     if (!account) throw new Error(`order ${orderId} was debited from an account without money`);
@@ -180,6 +203,17 @@ async function fail(services: Services, orderId: OrderId, run: number, failure: 
   return { outcome: 'failed', failure };
 }
 
+/** An order that so many runs did not bring to an end is one for people. */
+const MOST_RUNS = 20;
+
+/** Leaves an order to support whose runs end before it does, whatever the reason. */
+async function giveUp(services: Services, orderId: OrderId, run: number): Promise<Ending> {
+  await services.db.transaction(async (tx) => {
+    for (const supplier of proxies.remoteSuppliers(services.extensions)) await supplier.abandon(tx, orderId);
+  });
+  return fail(services, orderId, run, 'stuck' satisfies OrderFailure);
+}
+
 /** Orders that one process goes on with at once. */
 const AT_ONCE = 20;
 
@@ -193,7 +227,7 @@ export async function resumeOrders(services: Services, stopping: AbortSignal): P
   for (const { order_id: orderId, run } of await store.claimOverdue(services.db, spans, room)) {
     const work = store
       .note(services.db, orderId, 'resumed', { run })
-      .then(() => fulfil(services, orderId, run))
+      .then(() => (run > MOST_RUNS ? giveUp(services, orderId, run) : fulfil(services, orderId, run)))
       .catch((error) => services.log.error({ err: error, orderId }, 'an order could not be gone on with'))
       .finally(() => resuming.delete(work));
     resuming.add(work);

@@ -29,7 +29,7 @@ export type SettlementOutcome =
 
 /**
  * Delivers a failed order now. Suppliers who may have what was paid for are asked for it again, under the same key; what is missing then is
- * taken from the site's own addresses and from whoever else has it, and else the order stays as it was. The proxies are valid from now on.
+ * taken from the site's own addresses and from whoever else has it, and else the order stays failed.
  */
 export async function deliverNow(services: Services, settlement: Settlement): Promise<SettlementOutcome> {
   const { orderId, reason } = settlement;

@@ -47,7 +47,7 @@ const claimOverdueStatement = statement<{ order_id: OrderId; run: number }, [num
    WHERE order_id IN (
      SELECT order_id FROM fulfilments JOIN orders ON orders.id = order_id
      WHERE ended_at IS NULL AND status = 'processing' AND lease_until < clock_timestamp()
-     ORDER BY lease_until LIMIT $2 FOR UPDATE OF fulfilments SKIP LOCKED)
+     ORDER BY lease_until LIMIT $2 FOR UPDATE OF fulfilments, orders SKIP LOCKED)
    RETURNING order_id, run`,
 );
 

@@ -68,8 +68,8 @@ export interface Part {
 /** An order whose parts are to be asked for. */
 export interface RemoteOrder {
   readonly orderId: OrderId;
-  /** Until when proxies have to be valid. */
-  readonly until: Date;
+  /** Until when its proxies have to be valid at least. */
+  readonly validUntil: Date;
   readonly lease: Lease;
 }
 
@@ -83,10 +83,13 @@ export interface Lease {
 
 /** How the parts of an order stand. */
 export interface RemoteStanding {
-  /** Exits that came and can be delivered. */
+  /** Exits that came and can be delivered, and when the first of them ends; null where there are none. */
   readonly upstreamIds: readonly number[];
+  readonly firstEnd: Date | null;
   /** Proxies of parts that are not answered, so that their supplier may have debited them. */
   readonly open: number;
+  /** How many parts were debited, or may have been, and gave nothing. */
+  readonly faults: number;
   /** What is wrong with a part that was debited, or may have been; null where there is none such. */
   readonly fault: string | null;
 }

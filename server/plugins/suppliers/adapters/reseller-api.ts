@@ -25,8 +25,8 @@ export type BuyAnswer =
 
 /** More than fifty proxies need. */
 const MOST_BYTES = 1_048_576;
-/** Longer than anybody should be told to wait. */
-const MOST_WAIT_SECONDS = 60;
+/** The longest wait that the API tells of: until its rolling window of 24 hours has room. */
+const MOST_WAIT_SECONDS = 24 * 60 * 60;
 
 /** Buys under an idempotency key. Never throws: what goes wrong on the way is an answer as well. */
 export async function buy(api: ResellerApi, key: string, order: { country: Country; qty: number }): Promise<BuyAnswer> {

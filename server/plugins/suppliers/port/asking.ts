@@ -1,8 +1,9 @@
 /** Asking a supplier for what an order needs, until its outcome is known (specification section 4, rule 4, as its client). */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isLoopbackUrl } from '#server/kernel/environment.ts';
 import type { Services } from '#server/kernel/services.ts';
 import * as proxies from '../../proxies/port.ts';
-import { type BuyAnswer, buy } from '../adapters/reseller-api.ts';
+import { buy } from '../adapters/reseller-api.ts';
 import { pauseMs, type RemoteDelivery, type SupplierProblem, supplierRules, wrongIn } from '../rules.ts';
 import * as store from '../store/orders.ts';
 import { failed, soldOut, worked } from '../store/suppliers.ts';
@@ -19,14 +20,15 @@ async function ask(services: Services, order: proxies.RemoteOrder, part: store.O
   for (let attempt = part.attempts + 1; ; attempt += 1) {
     const lease = await order.lease.keep();
     if (lease === 'lost') return;
-    // What was never asked for was never debited.
-    if (lease === 'over') return close(services, order, part, attempt > 1 ? 'no_answer' : 'abandoned', null);
-    await store.countAttempt(db, part.id);
+    // However late it is, each part is asked for once.
+    if (lease === 'over' && attempt > 1) return close(services, order, part, 'no_answer', null);
+    if (!(await store.countAttempt(db, part.id))) return;
     const answer = await buy(api, part.key, { country: part.country, qty: part.qty });
-    await noteHealth(services, part, answer);
     if (answer.meaning === 'delivered') return take(services, order, part, answer.delivery);
 
     const { code, orderId } = answer;
+    // Whoever cannot be reached, does not know what happened or does not let us in is not relied on.
+    if (answer.down || answer.meaning === 'turned_away') await failed(db, part.supplier_id, code);
     await order.lease.note('supplier_answered', { supplier: part.name, key: part.key, attempt, code });
     switch (answer.meaning) {
       case 'order_failed':
@@ -34,21 +36,28 @@ async function ask(services: Services, order: proxies.RemoteOrder, part: store.O
       case 'key_reused':
         return close(services, order, part, 'key_reused', null);
       case 'refused':
-        await soldOut(db, part.supplier_id, part.country);
+        await soldOut(db, part.supplier_id, part.country, code === 'daily_limit' ? (answer.afterSeconds ?? 0) : 0);
         return close(services, order, part, 'refused', null);
       case 'turned_away':
         if (attempt === 1) return close(services, order, part, 'refused', null);
     }
-    // Never for so long that the lease would run out.
-    const told = answer.afterSeconds === null ? pauseMs(attempt, Math.random()) : answer.afterSeconds * 1_000;
-    await sleep(Math.min(told, api.patienceMs));
+    await pause(
+      order.lease,
+      answer.afterSeconds === null ? pauseMs(attempt, Math.random()) : Math.min(answer.afterSeconds, MOST_WAIT_SECONDS) * 1_000,
+      api.patienceMs,
+    );
   }
 }
 
-/** A supplier that cannot be reached, does not know what happened or does not let us in is not relied on. */
-function noteHealth({ db }: Services, part: store.OpenOrder, answer: BuyAnswer): Promise<void> {
-  const sick = answer.meaning !== 'delivered' && (answer.down || answer.meaning === 'turned_away');
-  return sick ? failed(db, part.supplier_id, answer.code) : worked(db, part.supplier_id);
+/** Longer than a limit per minute asks for. */
+const MOST_WAIT_SECONDS = 60;
+
+/** Waits, and keeps the lease meanwhile; no longer than that is ours and its time is not over. */
+async function pause(lease: proxies.Lease, ms: number, stepMs: number): Promise<void> {
+  for (let left = ms; left > 0; left -= stepMs) {
+    await sleep(Math.min(left, stepMs));
+    if (left > stepMs && (await lease.keep()) !== 'kept') return;
+  }
 }
 
 /** Takes a delivery whose content is right and whose every proxy connects. */
@@ -60,7 +69,8 @@ async function take(
 ): Promise<void> {
   const { country, qty } = part;
   const problem =
-    wrongIn(delivery, { country, qty, until: order.until }) ?? (await connectionProblem(services, order, part, delivery));
+    wrongIn(delivery, { country, qty, validUntil: order.validUntil, nearby: isLoopbackUrl(part.base_url) }) ??
+    (await connectionProblem(services, order, part, delivery));
   if (problem === 'lost') return;
   if (problem) return close(services, order, part, problem, delivery);
   try {
@@ -89,6 +99,7 @@ async function take(
     if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error;
     return close(services, order, part, 'duplicate', delivery);
   }
+  await worked(services.db, part.supplier_id);
   await order.lease.note('supplier_delivered', {
     supplier: part.name,
     key: part.key,
@@ -137,6 +148,8 @@ async function close(
 ): Promise<void> {
   const status = problem === 'refused' || problem === 'abandoned' ? 'refused' : 'faulty';
   const told = { status, problem, remoteOrderId: known?.orderId ?? null, costCents: known?.costCents ?? null } as const;
+  // A delivery that is of no use is as bad as none; of those that never came each attempt was counted.
+  if (status === 'faulty' && problem !== 'no_answer') await failed(db, part.supplier_id, problem);
   if (await store.answer(db, part.id, told)) {
     await lease.note('supplier_gave_nothing', {
       supplier: part.name,

@@ -41,14 +41,14 @@ export function open(db: Queryable, orderId: OrderId): Promise<OpenOrder[]> {
   return db.run(openStatement, orderId);
 }
 
-const countAttemptStatement = statement<object, [number]>(
+const countAttemptStatement = statement<{ id: number }, [number]>(
   'suppliers.count_attempt',
-  'UPDATE supplier_orders SET attempts = attempts + 1 WHERE id = $1',
+  `UPDATE supplier_orders SET attempts = attempts + 1 WHERE id = $1 AND status = 'asked' RETURNING id`,
 );
 
-/** Counts an attempt, before it is made. */
-export async function countAttempt(db: Queryable, id: number): Promise<void> {
-  await db.run(countAttemptStatement, id);
+/** Counts an attempt, before it is made. @returns false where the purchase was closed meanwhile: then it is not to be made. */
+export async function countAttempt(db: Queryable, id: number): Promise<boolean> {
+  return (await db.run(countAttemptStatement, id)).length > 0;
 }
 
 /** What became of a purchase. */
@@ -71,20 +71,25 @@ export async function answer(db: Queryable, id: number, told: Answer): Promise<b
   return (await db.run(answerStatement, id, status, problem, remoteOrderId, costCents)).length > 0;
 }
 
-const standingStatement = statement<{ upstream_ids: number[]; open: number; fault: string | null }, [OrderId]>(
+const standingStatement = statement<
+  { upstream_ids: number[]; first_end: Date | null; open: number; faults: number; fault: string | null },
+  [OrderId]
+>(
   'suppliers.standing',
-  `SELECT (SELECT coalesce(array_agg(upstream.id ORDER BY upstream.id), '{}')
-           FROM supplier_orders bought JOIN upstreams upstream ON supplier_order_id = bought.id
-           WHERE bought.order_id = $1 AND status = 'delivered') AS upstream_ids,
+  `SELECT came.upstream_ids, came.first_end,
           (SELECT coalesce(sum(qty), 0)::int FROM supplier_orders WHERE order_id = $1 AND status = 'asked') AS open,
-          (SELECT problem FROM supplier_orders WHERE order_id = $1 AND status = 'faulty' ORDER BY id DESC LIMIT 1) AS fault`,
+          (SELECT count(*)::int FROM supplier_orders WHERE order_id = $1 AND status = 'faulty') AS faults,
+          (SELECT problem FROM supplier_orders WHERE order_id = $1 AND status = 'faulty' ORDER BY id DESC LIMIT 1) AS fault
+   FROM (SELECT coalesce(array_agg(upstream.id ORDER BY upstream.id), '{}') AS upstream_ids, min(upstream.expires_at) AS first_end
+         FROM supplier_orders bought JOIN upstreams upstream ON supplier_order_id = bought.id
+         WHERE bought.order_id = $1 AND status = 'delivered') came`,
 );
 
 /** How the purchases for an order stand. */
 export async function standing(db: Queryable, orderId: OrderId) {
   const [row] = await db.run(standingStatement, orderId);
-  if (!row) throw new Error('a query without FROM returned no row');
-  return { upstreamIds: row.upstream_ids, open: row.open, fault: row.fault };
+  if (!row) throw new Error('an aggregate returned no row');
+  return { upstreamIds: row.upstream_ids, firstEnd: row.first_end, open: row.open, faults: row.faults, fault: row.fault };
 }
 
 const reopenStatement = statement<object, [OrderId, readonly SupplierProblem[]]>(

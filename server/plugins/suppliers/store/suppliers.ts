@@ -92,7 +92,7 @@ export const offersStatement = statement<OfferRow, [number, number]>(
   `SELECT supplier_id, country, preference, unit_cost_cents, markup_floor_bp,
           least(available, cap_per_day - bought, balance_cents / unit_cost_cents)::int AS available
    FROM supplier_countries terms JOIN suppliers ON suppliers.id = supplier_id CROSS JOIN LATERAL (${BOUGHT}) recent
-   WHERE paused_at IS NULL AND failures < $1 AND seen_at > clock_timestamp() - make_interval(secs => $2)
+   WHERE paused_at IS NULL AND coalesce(off_until, '-infinity') < clock_timestamp() AND failures < $1 AND seen_at > clock_timestamp() - make_interval(secs => $2)
      AND least(available, cap_per_day - bought, balance_cents / unit_cost_cents) > 0`,
 );
 
@@ -108,8 +108,15 @@ const takeStatement = statement<{ left: number }, [number, Country, number]>(
    RETURNING cap_per_day - (${BOUGHT}) - $3 AS left`,
 );
 
+const lockTermsStatement = statement<object, [number, Country]>(
+  'suppliers.lock_terms',
+  'SELECT FROM supplier_countries WHERE supplier_id = $1 AND country = $2 FOR UPDATE',
+);
+
 /** Takes stock that was offered, under the lock on its row. @returns false where others have taken it since, or the cap of the day is reached. */
 export async function take(tx: Transaction, supplierId: number, country: Country, qty: number): Promise<boolean> {
+  // On its own, so that what is then summed up is seen after the wait for other buyers.
+  await tx.run(lockTermsStatement, supplierId, country);
   const [row] = await tx.run(takeStatement, supplierId, country, qty);
   return row !== undefined && row.left >= 0;
 }
@@ -186,12 +193,15 @@ export async function worked(db: Queryable, supplierId: number): Promise<void> {
   await db.run(workedStatement, supplierId);
 }
 
-const soldOutStatement = statement<object, [number, Country]>(
+const soldOutStatement = statement<object, [number, Country, number]>(
   'suppliers.sold_out',
-  'UPDATE supplier_countries SET available = 0 WHERE supplier_id = $1 AND country = $2',
+  `WITH off AS (
+     UPDATE suppliers SET off_until = clock_timestamp() + make_interval(secs => $3) WHERE id = $1 AND $3 > 0
+   )
+   UPDATE supplier_countries SET available = 0 WHERE supplier_id = $1 AND country = $2`,
 );
 
-/** Takes a supplier's stock of a country off sale until it is seen again. */
-export async function soldOut(db: Queryable, supplierId: number, country: Country): Promise<void> {
-  await db.run(soldOutStatement, supplierId, country);
+/** Takes a supplier's stock of a country off sale until it is seen again, and all of the supplier for so many seconds more. */
+export async function soldOut(db: Queryable, supplierId: number, country: Country, seconds: number): Promise<void> {
+  await db.run(soldOutStatement, supplierId, country, seconds);
 }

@@ -8,6 +8,7 @@ import * as orders from '../../orders/port.ts';
 import { deliveredInOrder, offers, stock } from '../../proxies/port.ts';
 import { ofOrder, supplierProblems } from '../../suppliers/port.ts';
 import { type AuditEntry, audit } from '../store/audit.ts';
+import { notOneself } from './account-changes.ts';
 
 /** Failed orders that the queue shows; what is newer comes up when older ones are settled. */
 const MOST_FAILED = 500;
@@ -36,6 +37,7 @@ export async function queue({ db }: Services) {
 /** In words, where it is a code that somebody knows. */
 function failureText(failure: string): string {
   if (failure in supplierProblems) return supplierProblems[failure as keyof typeof supplierProblems];
+  if (failure === 'stuck') return 'it could not be gone on with, time and again';
   return failure === 'out_of_stock' ? 'nobody had enough in stock' : failure.replaceAll('_', ' ');
 }
 
@@ -123,6 +125,8 @@ export async function settle(services: Services, { actorId, orderId, how, reason
     before: { status: 'failed' },
     after,
   });
+  const accountId = await orders.ownerOf(services.db, orderId);
+  if (actorId !== null && accountId !== null) notOneself({ actorId, accountId });
   const settling = how === 'deliver' ? orders.deliverNow : orders.refund;
   const settled = await settling(services, {
     orderId,
