@@ -103,7 +103,7 @@ describe('a book of four proxies', () => {
     expect(numbers(await list(holder, { sort: 'buyer' })).slice(2)).toEqual([2, 3]);
   });
 
-  test.each(['_', '%', '\\', "'", 'px\u0000_'])('%j stands for itself in a search', async (search) => {
+  test.each(['_', '%', '\\', "'"])('%j stands for itself in a search', async (search) => {
     const { totals } = await list(holder, { search });
     expect(totals.count).toBe(search === '_' ? 4 : 0);
   });
