@@ -36,9 +36,11 @@ export async function openDelivery(databaseUrl: string): Promise<Delivery> {
       const order = await placeOrder(services, account.id);
       const at = new Date();
       const until = new Date(at.getTime() + 30 * 86_400_000);
+      // Before the transaction: many at once would each hold a connection and wait for another.
+      const address = exit ? null : await freshAddress(services);
       const [delivered] = await services.db.transaction(async (tx) => {
         const [upstreamId] = exit ? await proxies.receive(tx, services, [exit.upstream]) : [];
-        const minted = proxies.mint([upstreamId === undefined ? await freshAddress(services) : { upstreamId }]);
+        const minted = proxies.mint(upstreamId === undefined ? (address ? [address] : []) : [{ upstreamId }]);
         return proxies.issue(tx, services, { orderId: order, accountId: account.id, country: 'fr', at, until }, minted);
       });
       if (!delivered) throw new Error('no proxy was delivered');

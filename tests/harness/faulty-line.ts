@@ -211,7 +211,7 @@ function changed(fault: Fault, answer: Answer, earlier: Buffer | null, nth: numb
     case 'ends_early':
       return each({ expires_at: new Date(Date.now() + 86_400_000).toISOString() });
     case 'wrong_password':
-      return each({ password: 'not the password' });
+      return each({ password: 'not-the-password' });
     case 'not_json':
       return { ...answer, body: Buffer.from(`${answer.body.toString()} and more`) };
     default:

@@ -86,8 +86,9 @@ async function nothingIsLostOrDoubled(): Promise<number> {
 describe('one after the other', () => {
   test.for(faults)('%s at the first attempt', async (fault) => {
     const { shop, line } = pair();
-    if (fault === faults[0]) await addSupplierTo(pair(), 'first', { capPerDay: 1_000 });
-    await everybodyIsWell();
+    // One of its own for each, so that no key comes near its rate limit.
+    await shop.services.db.prisma.supplier.updateMany({ data: { pausedAt: new Date() } });
+    await addSupplierTo(pair(), fault.replaceAll('_', '-'));
     const buyer = await newReseller(shop, { balance: 100 });
     line.behave(() => 'none');
     created(await buyer.buy(newKey(), { country: 'eu', qty: 1 }));

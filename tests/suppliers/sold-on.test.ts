@@ -123,10 +123,9 @@ test('a supplier that fails is not offered until it is well again; its orders ar
   expect(proxy && (await exitOf(proxy))).toMatch(/^127\.11\./);
   expect((await buyer.buy(two.key, { country: 'es', qty: 1 })).body).toMatchObject({ code: 'order_failed' });
   const mails = await mailsTo(services, buyer.email, 2);
-  expect(mails.map(({ subject }) => subject).sort()).toEqual([
-    `Order ${one.answer.body.order_id} is delivered`,
-    `Order ${two.answer.body.order_id} is refunded`,
-  ]);
+  expect(new Set(mails.map(({ subject }) => subject))).toEqual(
+    new Set([`Order ${one.answer.body.order_id} is delivered`, `Order ${two.answer.body.order_id} is refunded`]),
+  );
   await booksAreRight();
   // A minute after the last failure, the next look finds it well.
   await vi.waitFor(async () => expect(stockOf(await buyer.stock()).es.available).toBeGreaterThan(0), {
