@@ -187,10 +187,17 @@ test(`${RUNS} purchases, each with faults by chance`, { timeout: 900_000 }, asyn
   line.behave(() => 'none');
   const settled: Record<string, number> = {};
   for (const { order_id: orderId } of await orders.failed(shop.services.db, RUNS)) {
-    await everybodyIsWell();
-    const settling = orderId % 2 === 0 ? orders.deliverNow : orders.refund;
-    const { outcome } = await settling(shop.services, settlement(orderId));
-    expect(outcome).toBe(orderId % 2 === 0 ? 'delivered' : 'refunded');
+    const [settling, wanted] = orderId % 2 === 0 ? [orders.deliverNow, 'delivered'] : [orders.refund, 'refunded'];
+    // The key that it was bought with may be at its limit per minute: support tries again then.
+    const outcome = await vi.waitFor(
+      async () => {
+        await everybodyIsWell();
+        const settled = await settling(shop.services, settlement(orderId));
+        expect(settled.outcome).toBe(wanted);
+        return settled.outcome;
+      },
+      { timeout: 100_000, interval: 5_000 },
+    );
     settled[outcome] = (settled[outcome] ?? 0) + 1;
   }
   await booksAreRight();
