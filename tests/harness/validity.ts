@@ -11,7 +11,10 @@ export async function endIn(services: Pick<Services, 'db'>, ids: readonly string
   const begin = new Date(end.getTime() - limits.proxyDays * 24 * 60 * 60 * 1_000);
   await services.db.prisma.$executeRaw`
     WITH moved AS (
-      UPDATE proxies SET expires_at = ${end}::timestamptz, created_at = ${begin}::timestamptz
+      -- Its address was another proxy's before it was bought: it has had it since then only.
+      UPDATE proxies SET expires_at = ${end}::timestamptz, created_at = ${begin}::timestamptz,
+        address_since = CASE WHEN address_id IS NOT NULL AND coalesce(address_since, created_at) < ${end}::timestamptz
+                             THEN coalesce(address_since, created_at) END
       WHERE id = ANY (${ids}::text[]) RETURNING address_id, expires_at, order_id, created_at
     ), ordered AS (
       UPDATE orders SET created_at = least(orders.created_at, moved.created_at) FROM moved WHERE orders.id = moved.order_id
