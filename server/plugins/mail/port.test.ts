@@ -39,10 +39,10 @@ beforeEach(async () => {
 const newMail = () => ({ to: `${randomUUID()}@example.com`, subject: 'Your proxies', text: 'Hello,\n\n.a line\nBye' });
 const receivedBy = (to: string) => server.received.filter((mail) => mail.to === to);
 const kept = (recipient: string) => services.db.prisma.mail.findFirstOrThrow({ where: { recipient } });
-/** As if so many seconds had passed. */
+/** As if so many seconds had passed, and a moment: times are kept in whole milliseconds, rounded up or down. */
 const later = (seconds: number) =>
-  services.db.prisma.$executeRaw`UPDATE mails SET created_at = created_at - make_interval(secs => ${seconds}),
-    due_at = due_at - make_interval(secs => ${seconds}), sent_at = sent_at - make_interval(secs => ${seconds})`;
+  services.db.prisma.$executeRaw`UPDATE mails SET created_at = created_at - make_interval(secs => ${seconds + 0.001}),
+    due_at = due_at - make_interval(secs => ${seconds + 0.001}), sent_at = sent_at - make_interval(secs => ${seconds + 0.001})`;
 
 describe('the outbox', () => {
   it('sends a mail once, whole, and keeps no text of it', async () => {
@@ -57,6 +57,15 @@ describe('the outbox', () => {
     expect(received?.text).toContain('Auto-Submitted: auto-generated\r\n');
     expect(received?.text).toContain('\r\n\r\nHello,\r\n\r\n.a line\r\nBye');
     expect(await kept(mail.to)).toMatchObject({ text: '', dueAt: null, attempts: 1 });
+  });
+
+  it('has a mail due at once, in whatever part of a millisecond it was written', async () => {
+    for (let mails = 1; mails <= 50; mails += 1) {
+      await services.db.transaction(async (tx) => {
+        await enqueue(tx, newMail());
+        expect(await lease(tx, LEASE_SECONDS)).not.toBeNull();
+      });
+    }
   });
 
   it('sends nothing of a transaction that was rolled back', async () => {
