@@ -4,48 +4,23 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What becomes of a request to buy. The answer of the supplier, where it was asked, may be changed on its way. */
-export type Fault =
-  | 'none'
-  /** The connection breaks before the supplier hears of it, or after it has sold. */
-  | 'cut_before'
-  | 'cut_after'
-  /** Nobody answers in time, the supplier not having heard of it, or having sold. */
-  | 'silent_before'
-  | 'silent_after'
-  /** A page of a proxy in between (502, 503, 504), before or after. */
-  | 'html_before'
-  | 'html_after'
-  /** Half of the answer, then the connection breaks; or the answer piece by piece. */
-  | 'half_answer'
-  | 'slow_answer'
-  /** The supplier hears it twice. */
-  | 'twice'
-  /** What it sold is told wrongly. */
-  | 'wrong_country'
-  | 'fewer_proxies'
-  | 'more_proxies'
-  | 'same_proxy_twice'
-  | 'another_order'
-  | 'ends_early'
-  | 'wrong_password'
-  | 'not_json'
-  /** It says that it failed, not having sold, or having sold. */
-  | 'order_failed_before'
-  | 'order_failed_after'
-  | 'server_error_before'
-  | 'server_error_after';
-
-export const faults: readonly Fault[] = [
+export const faults = [
   'none',
+  /** The connection breaks before the supplier hears of it, or after it has sold. */
   'cut_before',
   'cut_after',
+  /** Nobody answers in time, the supplier not having heard of it, or having sold. */
   'silent_before',
   'silent_after',
+  /** A page of a proxy in between (502, 503, 504), before or after. */
   'html_before',
   'html_after',
+  /** Half of the answer, then the connection breaks; or the answer piece by piece. */
   'half_answer',
   'slow_answer',
+  /** The supplier hears it twice. */
   'twice',
+  /** What it sold is told wrongly. */
   'wrong_country',
   'fewer_proxies',
   'more_proxies',
@@ -54,11 +29,14 @@ export const faults: readonly Fault[] = [
   'ends_early',
   'wrong_password',
   'not_json',
+  /** It says that it failed, not having sold, or having sold. */
   'order_failed_before',
   'order_failed_after',
   'server_error_before',
   'server_error_after',
-];
+] as const;
+
+export type Fault = (typeof faults)[number];
 
 export interface FaultyLine {
   /** Of the supplier, over the line. */

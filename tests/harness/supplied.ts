@@ -1,6 +1,7 @@
 /** Two sites on one machine: a shop, and the supplier that it sells from, each with its own database and entry point. */
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { type Country, countries } from '#server/kernel/countries.ts';
+import { verify } from '#server/operator/verify.ts';
 import { addAddresses } from '#server/plugins/proxies/port.ts';
 import { addSupplier } from '#server/plugins/suppliers/port.ts';
 import { type FaultyLine, openFaultyLine } from './faulty-line.ts';
@@ -82,4 +83,12 @@ export async function addSupplierTo(
   });
   if (!('id' in added)) throw new Error(`the supplier was not added: ${added.problem} ${added.detail}`);
   return { account, supplierId: added.id };
+}
+
+/** Every invariant holds at both. */
+export async function booksAreRight({ shop, supplier }: Supplied): Promise<void> {
+  for (const { services } of [shop, supplier]) {
+    const { violations } = await verify(services.db, { secrets: services.secrets });
+    expect(violations).toEqual([]);
+  }
 }

@@ -1,7 +1,6 @@
 'use client';
 /** Changes the price list of a country, at once or from a later moment on, with a preview of what each quantity would cost. */
-import { ActionIcon, Button, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { NumberInput, SegmentedControl, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useProcedures } from '#app/_procedures/provider.tsx';
@@ -13,13 +12,14 @@ import type { CountryPrices, PriceStep } from '#server/plugins/support/schema/pr
 import { numberTyped } from '../number-typed.ts';
 import { OutcomeDialog } from '../outcome-dialog.tsx';
 import { Costs } from './costs.tsx';
+import { AddButton, RemoveButton } from './draft-buttons.tsx';
 import { momentTyped } from './moment-typed.ts';
 import classes from './prices.module.css';
+import { useDrafts } from './use-drafts.ts';
 import { usePricesChanged } from './use-prices-changed.ts';
 
 /** A step as it is typed: `''` where a field is empty. */
-interface Draft {
-  key: number;
+interface Typed {
   qty: number | string;
   euros: number | string;
 }
@@ -36,16 +36,14 @@ export function ListDialog({ prices, onClose }: { prices: CountryPrices; onClose
   const pricesChanged = usePricesChanged();
   // What was shown when the change was begun is what it is compared with.
   const [seen] = useState(prices.steps);
-  const [drafts, setDrafts] = useState<Draft[]>(() =>
-    prices.steps.map((step, key) => ({ key, qty: step.min_qty, euros: step.unit_price_cents / 100 })),
+  const { drafts, edit, add, remove } = useDrafts<Typed>(
+    prices.steps.map((step) => ({ qty: step.min_qty, euros: step.unit_price_cents / 100 })),
+    { qty: '', euros: '' },
   );
   const [when, setWhen] = useState<'now' | 'later'>('now');
   const [moment, setMoment] = useState('');
   const set = useMutation(procedures.support.prices.setList.mutationOptions());
   const steps = drafts.flatMap(stepOf);
-  const edit = (key: number, change: Partial<Draft>) =>
-    setDrafts(drafts.map((draft) => (draft.key === key ? { ...draft, ...change } : draft)));
-  const add = () => setDrafts([...drafts, { key: Math.max(0, ...drafts.map(({ key }) => key)) + 1, qty: '', euros: '' }]);
 
   const change = async (reason: string) => {
     if (steps.length < drafts.length) return 'Fill in both fields of each step, or remove it.';
@@ -93,28 +91,10 @@ export function ListDialog({ prices, onClose }: { prices: CountryPrices; onClose
                 value={euros}
                 onChange={(value) => edit(key, { euros: value })}
               />
-              <ActionIcon
-                variant="default"
-                size={36}
-                aria-label={`Remove step ${index + 1}`}
-                disabled={drafts.length === 1}
-                onClick={() => setDrafts(drafts.filter((draft) => draft.key !== key))}
-              >
-                <IconTrash size={16} aria-hidden />
-              </ActionIcon>
+              <RemoveButton label={`Remove step ${index + 1}`} disabled={drafts.length === 1} onClick={() => remove(key)} />
             </div>
           ))}
-          <div>
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconPlus size={14} aria-hidden />}
-              disabled={drafts.length >= PRICE_LIMITS.steps}
-              onClick={add}
-            >
-              Add a step
-            </Button>
-          </div>
+          <AddButton label="Add a step" disabled={drafts.length >= PRICE_LIMITS.steps} onClick={add} />
           <SegmentedControl
             aria-label="When the prices begin"
             data={[
@@ -143,7 +123,7 @@ export function ListDialog({ prices, onClose }: { prices: CountryPrices; onClose
 }
 
 /** A draft as a step; none where a field is empty. */
-function stepOf({ qty, euros }: Draft): PriceStep[] {
+function stepOf({ qty, euros }: Typed): PriceStep[] {
   const [min_qty, each] = [numberTyped(qty), numberTyped(euros)];
   return min_qty === null || each === null || each <= 0 ? [] : [{ min_qty, unit_price_cents: Math.round(each * 100) }];
 }

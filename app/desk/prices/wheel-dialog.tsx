@@ -1,22 +1,21 @@
 'use client';
 /** Changes the prizes of the daily wheel and their weights. */
-import { ActionIcon, Button, NumberInput } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { NumberInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { useToast } from '#app/_ui/toasts.tsx';
 import { PRICE_LIMITS } from '#server/plugins/support/rules.ts';
 import type { Prize } from '#server/plugins/support/schema/prices.ts';
 import { numberTyped } from '../number-typed.ts';
 import { OutcomeDialog } from '../outcome-dialog.tsx';
+import { AddButton, RemoveButton } from './draft-buttons.tsx';
 import classes from './prices.module.css';
+import { useDrafts } from './use-drafts.ts';
 import { useExpected } from './use-expected.ts';
 import { usePricesChanged } from './use-prices-changed.ts';
 
 /** A prize as it is typed: `''` where a field is empty. */
-interface Draft {
-  key: number;
+interface Typed {
   percentage: number | string;
   weight: number | string;
 }
@@ -26,15 +25,12 @@ export function WheelDialog({ prizes: before, onClose }: { prizes: readonly Priz
   const toast = useToast();
   const pricesChanged = usePricesChanged();
   const expected = useExpected();
-  const [drafts, setDrafts] = useState<Draft[]>(() => before.map((prize, key) => ({ key, ...prize })));
+  const { drafts, edit, add, remove } = useDrafts<Typed>(before, { percentage: '', weight: '' });
   const set = useMutation(procedures.support.prices.setWheel.mutationOptions());
   const prizes = drafts.flatMap((draft) => {
     const [percentage, weight] = [numberTyped(draft.percentage), numberTyped(draft.weight)];
     return percentage === null || weight === null ? [] : [{ percentage, weight }];
   });
-  const edit = (key: number, change: Partial<Draft>) =>
-    setDrafts(drafts.map((draft) => (draft.key === key ? { ...draft, ...change } : draft)));
-  const add = () => setDrafts([...drafts, { key: Math.max(0, ...drafts.map(({ key }) => key)) + 1, percentage: '', weight: '' }]);
   const change = async (reason: string) => {
     if (prizes.length < drafts.length) return 'Fill in both fields of each prize, or remove it.';
     if (new Set(prizes.map(({ percentage }) => percentage)).size < prizes.length) return 'A percentage is there twice.';
@@ -76,27 +72,10 @@ export function WheelDialog({ prizes: before, onClose }: { prizes: readonly Priz
               value={weight}
               onChange={(value) => edit(key, { weight: value })}
             />
-            <ActionIcon
-              variant="default"
-              size={36}
-              aria-label={`Remove prize ${index + 1}`}
-              onClick={() => setDrafts(drafts.filter((draft) => draft.key !== key))}
-            >
-              <IconTrash size={16} aria-hidden />
-            </ActionIcon>
+            <RemoveButton label={`Remove prize ${index + 1}`} onClick={() => remove(key)} />
           </div>
         ))}
-        <div>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconPlus size={14} aria-hidden />}
-            disabled={drafts.length >= PRICE_LIMITS.wheelPrizes}
-            onClick={add}
-          >
-            Add a prize
-          </Button>
-        </div>
+        <AddButton label="Add a prize" disabled={drafts.length >= PRICE_LIMITS.wheelPrizes} onClick={add} />
       </fieldset>
     </OutcomeDialog>
   );

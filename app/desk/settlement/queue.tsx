@@ -1,6 +1,6 @@
 'use client';
-import { Button, TextInput } from '@mantine/core';
 /** The queue of failed orders. */
+import { Button, TextInput } from '@mantine/core';
 import { IconCircleCheck, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';

@@ -28,13 +28,11 @@ export const otherSites: RemoteSupplier = {
       leastUnitCents: leastUnitCents(row.unit_cost_cents, row.markup_floor_bp),
     }));
   },
-  async reserve(tx, { orderId, country }, parts) {
-    for (const { supplierId, qty } of parts) {
-      if (!(await store.take(tx, supplierId, country, qty))) return false;
-      // Of our order, and of no other site's that was set up from a copy of this database.
-      const key = `order-${orderId}-${randomReadable(10)}`;
-      await orders.insert(tx, { supplierId, orderId, key, country, qty });
-    }
+  async reserve(tx, { orderId, country }, { supplierId, qty }) {
+    if (!(await store.take(tx, supplierId, country, qty))) return false;
+    // Of our order, and of no other site's that was set up from a copy of this database.
+    const key = `order-${orderId}-${randomReadable(10)}`;
+    await orders.insert(tx, { supplierId, orderId, key, country, qty });
     return true;
   },
   deliver,

@@ -12,7 +12,7 @@ import * as proxies from '../../proxies/port.ts';
 import * as resale from '../../resale/port.ts';
 import { leastValidity, type OrderFailure, partsOf, validity, validityWithin } from '../rules.ts';
 import * as store from '../store/fulfilments.ts';
-import { setListed } from '../store/orders.ts';
+import { noteUnlisted } from './unlisted.ts';
 
 /** How a run ended. `lost`: the order is another run's by now, or nobody's until its lease is over. */
 export type Ending =
@@ -133,7 +133,7 @@ export async function reserveParts(
   parts: readonly { offer: Offered; qty: number }[],
 ): Promise<boolean> {
   for (const { offer, qty } of parts) {
-    if (!(await offer.supplier.reserve(tx, order, [{ supplierId: offer.supplierId, qty }]))) return false;
+    if (!(await offer.supplier.reserve(tx, order, { supplierId: offer.supplierId, qty }))) return false;
   }
   return true;
 }
@@ -167,11 +167,7 @@ async function finish(
       billing.invoiceOrder(tx, account, debitedOrder(order)),
       tx.attempt(() => resale.list(tx, accountId, proxyIds, order.sale_price_cents)),
     ]);
-    if (problem) {
-      // As in a purchase from the site's own stock: the job of orders makes up for the entries.
-      services.log.error({ err: problem, orderId }, 'resale entries could not be added');
-      await setListed(tx, orderId, false);
-    }
+    await noteUnlisted(tx, services, orderId, problem);
     await store.note(tx, orderId, 'delivered', { own: own.length, bought: bought.length });
     await also?.(tx);
     return {

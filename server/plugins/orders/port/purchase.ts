@@ -18,6 +18,7 @@ import { keyState, partsOf, remainingToday, secondsUntilCapAdmits, validity } fr
 import * as fulfilments from '../store/fulfilments.ts';
 import * as store from '../store/orders.ts';
 import { fulfil, leaseSeconds, offersAt, reserveParts } from './fulfilment.ts';
+import { noteUnlisted } from './unlisted.ts';
 
 /** A purchase as asked for. */
 export interface PurchaseRequest {
@@ -213,11 +214,7 @@ async function purchaseIn(
     pricing.redeemVoucher(tx, services.extensions, quote, { accountId, orderId, at }),
     tx.attempt(() => resale.list(tx, accountId, proxyIds, request.salePriceCents)),
   ]);
-  if (problem) {
-    // The purchase stands (specification section 2, listed_in_resale); the job of orders makes up for the entries.
-    services.log.error({ err: problem, orderId }, 'resale entries could not be added');
-    await store.setListed(tx, orderId, false);
-  }
+  await noteUnlisted(tx, services, orderId, problem);
   await billing.warnIfLow(tx, account, balanceCents);
 
   return {

@@ -34,10 +34,10 @@ export interface RemoteSupplier {
   /** What may be bought of it just now; nothing of whoever is paused or does not answer. */
   offers(db: Queryable): Promise<Offer[]>;
   /**
-   * Takes parts of an order on, in the transaction that debits it or looks for others who can deliver.
+   * Takes a part of an order on, in the transaction that debits it or looks for others who can deliver.
    * @returns false where another buyer has taken some of it since it was offered: roll back and look again.
    */
-  reserve(tx: Transaction, order: { orderId: OrderId; country: Country }, parts: readonly Part[]): Promise<boolean>;
+  reserve(tx: Transaction, order: { orderId: OrderId; country: Country }, part: Part): Promise<boolean>;
   /** Asks for whatever of an order is open, until all of it is answered, the work is another's, or its time is over. Never throws for what a supplier does. */
   deliver(services: Services, order: RemoteOrder): Promise<void>;
   /** How the parts of an order stand. */

@@ -138,7 +138,7 @@ async function connectionProblem(
   return null;
 }
 
-/** Closes a part that gave nothing. For what is `refused` or `abandoned` here, nothing was debited. */
+/** Closes a part that gave nothing; for what is `refused`, nothing was debited. */
 async function close(
   { db }: Services,
   { lease }: proxies.RemoteOrder,
@@ -146,7 +146,7 @@ async function close(
   problem: SupplierProblem,
   known: { orderId: number | null; costCents: RemoteDelivery['costCents'] | null } | null,
 ): Promise<void> {
-  const status = problem === 'refused' || problem === 'abandoned' ? 'refused' : 'faulty';
+  const status = problem === 'refused' ? 'refused' : 'faulty';
   const told = { status, problem, remoteOrderId: known?.orderId ?? null, costCents: known?.costCents ?? null } as const;
   // A delivery that is of no use is as bad as none; of those that never came each attempt was counted.
   if (status === 'faulty' && problem !== 'no_answer') await failed(db, part.supplier_id, problem);

@@ -1,6 +1,6 @@
 /** Settling failed orders at the desk: what there is to settle, and who decided what. */
 import type { AccountId, OrderId } from '#server/kernel/ids.ts';
-import { type Cents, cents, toEuros } from '#server/kernel/money.ts';
+import { cents, toEuros } from '#server/kernel/money.ts';
 import type { Services } from '#server/kernel/services.ts';
 import { recipient } from '../../accounts/port.ts';
 import { ledgerOfOrder } from '../../billing/port.ts';
@@ -109,14 +109,8 @@ export interface Decision {
   readonly reason: string;
 }
 
-/** `not_failed`: there is none such, it is settled, or somebody is settling it just now. */
-export type Settled =
-  | { readonly outcome: 'delivered' | 'not_failed' }
-  | { readonly outcome: 'refunded'; readonly creditNote: string; readonly balanceCents: Cents }
-  | { readonly outcome: 'still_failed'; readonly failure: string };
-
 /** Delivers or refunds a failed order; the audit is written in the transaction that settles it, or says that it could not be delivered. */
-export async function settle(services: Services, { actorId, orderId, how, reason }: Decision): Promise<Settled> {
+export async function settle(services: Services, { actorId, orderId, how, reason }: Decision): Promise<orders.SettlementOutcome> {
   const entry = (after: AuditEntry['after']): AuditEntry => ({
     actorId,
     action: `settlement.${how}`,

@@ -1,4 +1,4 @@
-/** The log of what was changed at the desk and by the operator's command. */
+/** The log of what was changed at the desk, and of what the operator's command settled. */
 import type { AccountId } from '#server/kernel/ids.ts';
 import { router, supportProcedure } from '#server/kernel/trpc.ts';
 import { emailsOf } from '../../accounts/port.ts';
