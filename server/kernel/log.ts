@@ -1,5 +1,5 @@
 /** Structured logs: one JSON line an event on standard output, with secrets cut out whatever a caller passes. */
-import { type LoggerOptions, pino } from 'pino';
+import { type DestinationStream, type LoggerOptions, pino } from 'pino';
 
 export type Log = import('pino').Logger;
 
@@ -21,7 +21,27 @@ export function createLog(level: string, { busy = false } = {}): Log {
     // A driver's error carries the statement's parameters and detail text, among them hashes: only what it is and where.
     serializers: { err: (error: unknown) => describeError(error) },
   };
-  return busy ? pino(options, pino.destination({ sync: false, minLength: 4_096, periodicFlush: 1_000 })) : pino(options);
+  return pino(options, standardOutput(busy ? { minLength: 4_096, periodicFlush: 1_000 } : {}));
+}
+
+/** Tries to write the last lines, a tenth of a second apart, before a process ends without them. */
+const LAST_TRIES = 20;
+
+/** Standard output. A process that is to end does so also where nobody reads its last lines. */
+function standardOutput(batches: { minLength?: number; periodicFlush?: number }): DestinationStream {
+  let tries = Number.POSITIVE_INFINITY;
+  const output = pino.destination({ ...batches, sync: false, retryEAGAIN: () => --tries > 0 });
+  const writeAll = output.flushSync.bind(output);
+  // Called when the process ends, and at no other time.
+  output.flushSync = () => {
+    tries = LAST_TRIES;
+    try {
+      writeAll();
+    } catch {
+      // There is nobody to tell.
+    }
+  };
+  return output;
 }
 
 /** Where a member may stand: at the top, and in what is nested below it. */
