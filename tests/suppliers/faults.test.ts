@@ -38,7 +38,7 @@ const healed: readonly Fault[] = [
   'server_error_after',
 ];
 
-const settlement = (orderId: number) => ({ orderId: orderId as OrderId, reason: 'Settled by a test', record: async () => {} });
+const settlement = (orderId: number) => ({ orderId: orderId as OrderId, actorId: null, reason: 'Settled by a test' });
 
 /** Health is for another test: here everybody goes on selling. */
 async function everybodyIsWell(): Promise<void> {
