@@ -41,9 +41,7 @@ test('a name of a prepared statement stands for one statement: a connection refu
   const sources = readdirSync(import.meta.dirname, { encoding: 'utf8', recursive: true })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .map((name) => readFileSync(path.join(import.meta.dirname, name), 'utf8'));
-  const names = sources.flatMap((text) =>
-    [...text.matchAll(/\bstatement(?:<[^;]*?>)?\(\s*'([^']+)'/g)].map(([, name]) => name),
-  );
+  const names = sources.flatMap((text) => [...text.matchAll(/\bstatement(?:<[^;]*?>)?\(\s*'([^']+)'/g)].map(([, name]) => name));
   expect(names.length).toBeGreaterThan(100);
   expect(names.filter((name, nth) => names.indexOf(name) !== nth)).toEqual([]);
 });
