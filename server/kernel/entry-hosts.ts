@@ -1,13 +1,13 @@
 /**
- * Where the entry points of suppliers are: looked up and judged at each connection, for what a name stands for is its owner's to change. The
- * address that comes out is the one to connect to.
+ * Where the entry points of suppliers are: looked up and judged at each connection, for what a name stands for is its owner's to change. What
+ * comes out is what to connect to.
  */
 import net from 'node:net';
 import { createInnerAddresses, type InnerAddresses } from './inner-addresses.ts';
 import { createSystemNames, type SystemNames } from './system-names.ts';
 
-/** `inside`: only addresses that nobody elsewhere may have this machine connect to. */
-export type EntryHost = { readonly ip: string } | { readonly problem: 'unknown' | 'inside' };
+/** Literals in the system's order of preference, at least one; or why there are none. `inside`: all are closed to whoever is elsewhere. */
+export type EntryHost = { readonly ips: readonly string[] } | { readonly problem: 'unknown' | 'inside' };
 
 /**
  * @param outside whether the host was told by somebody elsewhere: then it has to be on the internet. What the operator gave, or a supplier on
@@ -25,8 +25,8 @@ export function createEntryHosts({
 } = {}): FindEntryHost {
   return (host, outside, done) => {
     const judge = (addresses: readonly string[]) => {
-      const ip = outside ? addresses.find((address) => !inner.includes(address, net.isIPv4(address) ? 4 : 6)) : addresses[0];
-      if (ip !== undefined) done({ ip });
+      const ips = outside ? addresses.filter((address) => !inner.includes(address, net.isIPv4(address) ? 4 : 6)) : addresses;
+      if (ips.length > 0) done({ ips });
       else done({ problem: addresses.length > 0 ? 'inside' : 'unknown' });
     };
     if (net.isIP(host) !== 0) judge([host]);

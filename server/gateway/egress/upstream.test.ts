@@ -284,7 +284,9 @@ describe.each(['socks5', 'http'] as const)('an upstream of %s', (protocol) => {
 
   it('of a supplier elsewhere is not connected to on this machine, by a literal or by a name', async () => {
     let taken = 0;
-    const port = await listen(() => void (taken += 1));
+    const port = await listen(() => {
+      taken += 1;
+    });
     for (const host of ['127.0.0.1', 'localhost', '127.1']) {
       expect(await exchange(upstream(protocol, port, { host, outside: true }))).toBe('upstream_failed');
     }

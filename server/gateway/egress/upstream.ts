@@ -1,7 +1,7 @@
 /**
  * Connects through the proxy of a supplier. It gets the checked literal, never a name, and there is no other way out if it fails.
  */
-import { createEntryHosts, type EntryHost } from '#server/kernel/entry-hosts.ts';
+import { createEntryHosts } from '#server/kernel/entry-hosts.ts';
 import type { UpstreamExit } from '../exit.ts';
 import { type ConnectOutcome, connect } from './connect.ts';
 import { requestHttpTunnel } from './upstream-http.ts';
@@ -32,11 +32,10 @@ export function createUpstreams(): ConnectThrough {
       done(connection);
     };
 
-    const connectTo = (found: EntryHost) => {
-      if (over) return;
-      if ('problem' in found) return finish({ refusal: 'upstream_failed' });
-      stop = connect(found.ip, exit.port, null, (connection) => {
-        if ('refusal' in connection) return finish({ refusal: 'upstream_failed' });
+    const connectTo = ([host, ...others]: readonly string[]) => {
+      if (host === undefined) return finish({ refusal: 'upstream_failed' });
+      stop = connect(host, exit.port, null, (connection) => {
+        if ('refusal' in connection) return connectTo(others);
         const { socket } = connection;
         stop = () => socket.destroy();
         const request = exit.protocol === 'socks5' ? requestSocksTunnel : requestHttpTunnel;
@@ -49,7 +48,9 @@ export function createUpstreams(): ConnectThrough {
       });
     };
 
-    findHost(exit.host, exit.outside, connectTo);
+    findHost(exit.host, exit.outside, (found) => {
+      if (!over) connectTo('ips' in found ? found.ips : []);
+    });
     return () => {
       if (over) return;
       over = true;

@@ -55,6 +55,6 @@ export async function upstreamProblem(
   const looking = new Promise<EntryHost>((done) => findHost(host, outside, done));
   const found = await Promise.race([looking, sleep(patienceMs, { problem: 'unknown' } as const, { ref: false })]);
   if ('problem' in found) return found.problem === 'inside' ? 'not_public' : 'does_not_connect';
-  const { socks5, http } = await tryCredential({ ...upstream, host: found.ip }, checkUrl, patienceMs);
+  const { socks5, http } = await tryCredential(upstream, checkUrl, patienceMs, found.ips);
   return (protocol === 'socks5' ? socks5 : http).ok ? null : 'does_not_connect';
 }
