@@ -44,6 +44,34 @@ test('bought here, delivered there, used through our entry point under our own c
   await booksAreRight(pair());
 });
 
+test('while the supplier is slow, the key is in progress; afterwards it tells the order', async () => {
+  const { shop, line } = pair();
+  const buyer = await newReseller(shop, { balance: 100 });
+  const key = newKey();
+  const order = { country: 'fr', qty: 1 };
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  line.behave(() => {
+    asked.resolve();
+    return answered.promise.then(() => 'none');
+  });
+  const first = buyer.buy(key, order);
+  await asked.promise;
+  for (let again = 0; again < 2; again += 1) {
+    const { status, body } = await buyer.buy(key, order);
+    expect(status).toBe(409);
+    expect(body).toEqual({ ok: false, error: expect.any(String), code: 'request_in_progress' });
+  }
+  // Told before the state: the key is another order's.
+  expect((await buyer.buy(key, { country: 'fr', qty: 2 })).body).toMatchObject({ code: 'idempotency_key_reused' });
+  answered.resolve();
+  const { proxies, order_id } = created(await first);
+  line.behave(() => 'none');
+  expect(replayed(await buyer.buy(key, order))).toMatchObject({ order_id, proxies });
+  expect(await buyer.money()).toBe(97.1);
+  await booksAreRight(pair());
+});
+
 test('is taken after our own addresses, or before them, as told; an order may come from both', async () => {
   const { shop } = pair();
   await addAddresses(shop.services.db, 'es', ['127.20.0.1', '127.20.0.2']);
