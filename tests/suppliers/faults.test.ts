@@ -127,7 +127,7 @@ test(`${RUNS} purchases, each with faults by chance`, { timeout: 900_000 }, asyn
 
   const { prisma } = shop.services.db;
   /** Keys of the buyers' own, so that an order tells which purchase it is. */
-  const keyOf = (nth: number) => `run-${seed}-${nth}`;
+  const keyOf = (nth: number) => `purchase-${seed}-${nth}`;
   /**
    * By the number of the purchase, which of its parts it is and the attempt, so that the seed repeats them in whatever order requests arrive;
    * most of the later attempts are honest, else nothing would ever come through.
