@@ -203,7 +203,7 @@ export interface FailedOrder {
 const failedStatement = statement<FailedOrder, [number]>(
   'orders.failed',
   `SELECT order_id, account_id, buyer_email AS email, country, qty, total_cents, failure, created_at, failed_at,
-          lease_until > clock_timestamp() OR delivering_reason IS NOT NULL AS busy
+          lease_until > clock_timestamp() AS busy
    FROM fulfilments JOIN orders ON orders.id = order_id
    WHERE ended_at IS NULL AND status = 'failed' ORDER BY failed_at, order_id LIMIT $1`,
 );
