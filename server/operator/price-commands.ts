@@ -32,7 +32,7 @@ export function addPriceCommands(program: Command): void {
     .addHelpText('after', '\nExample:\n  prices set --country fr --min-qty 10 --price 2.60')
     .action(({ country, minQty, price }: Step & { price: Cents }, command: Command) => {
       return respond(command, async (services) => {
-        await pricing.setPriceTier(services.db, country, minQty, price);
+        await services.db.transaction((tx) => pricing.setPriceTier(tx, country, minQty, price));
         return showPrices(services);
       });
     });
@@ -45,7 +45,7 @@ export function addPriceCommands(program: Command): void {
         if (minQty === 1) {
           throw new Refusal(`The price from 1 on stays: without it nobody could buy one in ${country}. Change it: prices set`);
         }
-        if (!(await pricing.removePriceTier(services.db, country, minQty))) {
+        if (!(await services.db.transaction((tx) => pricing.removePriceTier(tx, country, minQty)))) {
           throw new Refusal(`${country} has no price from ${minQty} on. See: prices show`);
         }
         return showPrices(services);

@@ -1,5 +1,5 @@
 /** The operator's commands about remote suppliers: other sites with this API, of which this one sells. */
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { type Country, countries } from '#server/kernel/countries.ts';
 import { isLoopbackUrl } from '#server/kernel/environment.ts';
 import { limits } from '#server/kernel/limits.ts';
@@ -9,6 +9,7 @@ import * as suppliers from '#server/plugins/suppliers/port.ts';
 import { type Answer, Refusal, respond } from './answer.ts';
 import * as argument from './arguments.ts';
 import { momentText, money, percentText, table } from './layout.ts';
+import { readSecret } from './secret-input.ts';
 
 interface TermsOptions {
   readonly countries: readonly Country[];
@@ -19,7 +20,6 @@ interface TermsOptions {
 
 interface AddOptions extends TermsOptions {
   readonly url: string;
-  readonly apiKey: string;
   readonly siteUrl?: string;
 }
 
@@ -35,23 +35,25 @@ export function addSupplierCommands(program: Command): void {
   withTerms(
     supplier
       .command('add')
-      .description('sell from another site; its API is called with this key at once')
+      .description('sell from another site; asks for the API key of an account there, and tries it at once')
       .argument('<name>', 'how it is called here: lower case letters, digits, hyphens', name)
       .requiredOption('--url <address>', 'of its API, such as https://proxies.example.com/api/v1/reseller', url)
-      .addOption(new Option('--api-key <key>', 'of an account there that has reseller mode and a balance').makeOptionMandatory())
       .option('--site-url <address>', 'whose /api/ip its proxies are tried on; that of the API by default', url),
   )
     .addHelpText(
       'after',
       `
-Its proxies are reached through this site's entry point, with credentials of this site. The key is kept encrypted.
+The key is typed, or comes on standard input; it is kept encrypted. Its account has reseller mode and a balance there. The proxies are
+reached through this site's entry point, with credentials of this site.
 
-Example:
-  supplier add wholesaler --url https://proxies.example.com/api/v1/reseller --api-key isp_… --countries fr,es --markup 10 --cap 500`,
+Examples:
+  supplier add wholesaler --url https://proxies.example.com/api/v1/reseller --countries fr,es --markup 10 --cap 500
+  supplier add wholesaler --url https://proxies.example.com/api/v1/reseller < key.txt`,
     )
-    .action((named: string, options: AddOptions, command: Command) =>
-      respond(command, (services) => add(services, named, options)),
-    );
+    .action(async (named: string, options: AddOptions, command: Command) => {
+      const apiKey = await readSecret('API key');
+      await respond(command, (services) => add(services, named, apiKey, options));
+    });
 
   withTerms(
     supplier.command('terms').description('change what is bought of one in some countries').argument('<name>', 'which', name),
@@ -142,11 +144,11 @@ const termsOf = (options: TermsOptions): suppliers.Terms[] =>
     capPerDay: options.cap,
   }));
 
-async function add(services: Services, named: string, options: AddOptions): Promise<Answer> {
+async function add(services: Services, named: string, apiKey: string, options: AddOptions): Promise<Answer> {
   const added = await suppliers.addSupplier(services, {
     name: named,
     baseUrl: options.url,
-    apiKey: options.apiKey,
+    apiKey,
     checkUrl: options.siteUrl === undefined ? null : `${options.siteUrl}/api/ip?format=json`,
     terms: termsOf(options),
   });

@@ -59,7 +59,7 @@ const countStatement = statement<Record<string, number>, []>(
   `SELECT (SELECT count(*) FROM accounts) AS accounts,
           (SELECT count(*) FROM ledger_entries) AS ledger_entries,
           (SELECT count(*) FROM payments) AS payments,
-          (SELECT count(*) FROM payments WHERE state = 'held') AS payments_held,
+          (SELECT count(*) FROM payments WHERE state = 'held' AND closed_at IS NULL) AS payments_held,
           (SELECT count(*) FROM orders) AS orders,
           (SELECT count(*) FROM orders WHERE status = 'processing') AS orders_processing,
           (SELECT count(*) FROM orders WHERE status = 'failed') AS orders_failed,

@@ -192,6 +192,8 @@ const described: Readonly<Record<string, Described>> = {
   'support.overview.suppliers': ofDesk(),
   'support.overview.invariants': ofDesk(),
   'support.overview.verify': ofDesk(),
+  'support.payments.onHold': ofDesk(),
+  'support.payments.close': ofDesk(({ paymentId }) => ({ payment_id: paymentId, reason: 'a test' })),
   'support.settlement.queue': ofDesk(),
   'support.settlement.order': ofDesk(({ orderId }) => ({ order_id: orderId })),
   'support.settlement.settle': ofDesk(({ orderId }) => ({ order_id: orderId, how: 'refund', reason: 'mine now' })),

@@ -28,6 +28,11 @@ export function lockProxies(site: Site): Promise<HeldLock> {
   return hold(site, 'LOCK TABLE proxies IN ACCESS EXCLUSIVE MODE');
 }
 
+/** Closes a payment on hold, as somebody of support does whose transaction is still open. */
+export function closingPayment(site: Site, id: string): Promise<HeldLock> {
+  return hold(site, `UPDATE payments SET closed_at = now(), version = version + 1 WHERE id = '${id}'`);
+}
+
 async function hold({ services }: Site, sql: string): Promise<HeldLock> {
   const client = new pg.Client({ connectionString: services.env.DATABASE_URL });
   await client.connect();

@@ -10,8 +10,8 @@ export interface CommandResult {
   readonly stderr: string;
 }
 
-/** An operator beside the site whose environment this is. */
-export function operatorOf(env: Readonly<Record<string, string>>) {
+/** An operator beside the site whose environment this is. @param input what stands on standard input. */
+export function operatorOf(env: Readonly<Record<string, string>>, input = '') {
   const run = (...args: string[]): Promise<CommandResult> =>
     new Promise((resolve) => {
       const child = execFile(
@@ -20,6 +20,8 @@ export function operatorOf(env: Readonly<Record<string, string>>) {
         { cwd: projectFolder, env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env }, maxBuffer: 64 * 1024 * 1024 },
         (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }),
       );
+      // Whoever refuses its command line is gone before it reads this.
+      child.stdin?.on('error', () => undefined).end(input);
     });
 
   /** Runs with --json. @returns the exit code and what standard output holds, which is JSON and nothing else. */

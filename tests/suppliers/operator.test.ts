@@ -19,14 +19,16 @@ beforeAll(async () => {
 });
 
 const add = (name: string, apiKey: string) => {
-  const { line, supplier } = pair();
+  const { line, shop, supplier } = pair();
   const site = `http://127.0.0.1:${supplier.port}`;
-  return operator.json('supplier', 'add', name, '--url', `${line.url}${BASE}`, '--api-key', apiKey, '--site-url', site);
+  const { json } = operatorOf({ ...shop.env }, apiKey);
+  return json('supplier', 'add', name, '--url', `${line.url}${BASE}`, '--site-url', site);
 };
 
 // Its stock is what our 500 euros there pay for, at 2.90 and 2.70 each.
 test('a supplier that does not answer with this key is not added; one that does is sold from at once', async () => {
   expect(await add('wholesaler', `${account.apiKey.slice(0, -1)}x`)).toMatchObject({ code: 1, answer: { ok: false } });
+  expect(await add('wholesaler', '')).toMatchObject({ code: 1, answer: { error: expect.stringContaining('on standard input') } });
   const { code, answer } = await add('wholesaler', account.apiKey);
   expect({ code, answer }).toMatchObject({
     code: 0,

@@ -10,6 +10,7 @@ const tones: Record<Payment['standing'], Tone> = {
   failed: 'bad',
   expired: 'plain',
   held: 'warn',
+  closed: 'plain',
   partly_refunded: 'plain',
   refunded: 'plain',
   disputed: 'warn',

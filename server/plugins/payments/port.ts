@@ -23,6 +23,8 @@ import {
 import * as events from './store/events.ts';
 import * as store from './store/payments.ts';
 
+export { close as closeHeld, onHold as heldPayments } from './store/on-hold.ts';
+
 /** A checkout to be opened. The same payment gets the same checkout, however often it is asked for. */
 export interface CheckoutRequest {
   readonly paymentId: string;
@@ -181,6 +183,7 @@ async function applyLook({ db }: Services, before: store.Before, facts: Provider
         refundedCents: before.refunded_cents,
         chargedBackCents: before.charged_back_cents,
         dispute: before.dispute,
+        closed: before.closed_at !== null,
         accountDeleted,
       },
       facts,

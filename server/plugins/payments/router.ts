@@ -33,6 +33,7 @@ function paymentOf(row: store.PaymentRow & { receipt_seq: number | null }): Paym
     standing: standingOf({
       amountCents: row.amount_cents,
       state: row.state,
+      closed: row.closed_at !== null,
       creditedCents: row.credited_cents,
       refundedCents: row.refunded_cents,
       chargedBackCents: row.charged_back_cents,

@@ -12,6 +12,7 @@ const begun: KnownPayment = {
   refundedCents: cents(0),
   chargedBackCents: cents(0),
   dispute: null,
+  closed: false,
   accountDeleted: false,
 };
 

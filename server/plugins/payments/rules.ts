@@ -30,6 +30,8 @@ export interface KnownPayment {
   readonly refundedCents: Cents;
   readonly chargedBackCents: Cents;
   readonly dispute: DisputeState | null;
+  /** Support has given back, or credited by hand, what was held. */
+  readonly closed: boolean;
   /** Then nobody could spend what is credited. */
   readonly accountDeleted: boolean;
 }
@@ -71,6 +73,7 @@ export interface Settlement {
 
 /** Why a payment that came in cannot be credited; null where it can. */
 function obstacle(payment: KnownPayment, facts: Extract<ProviderFacts, { outcome: 'paid' }>): string | null {
+  if (payment.closed) return 'support has settled it';
   if (payment.accountDeleted) return 'its account was deleted';
   if (facts.paymentId !== payment.id) return 'it names another payment';
   if (facts.currency !== 'eur') return `its currency is ${facts.currency ?? 'unknown'}`;
@@ -162,6 +165,7 @@ export const paymentStandings = [
   'failed',
   'expired',
   'held',
+  'closed',
   'partly_refunded',
   'refunded',
   'disputed',
@@ -171,10 +175,12 @@ export type PaymentStanding = (typeof paymentStandings)[number];
 
 export function standingOf({
   state,
+  closed,
   dispute,
   creditedCents,
   refundedCents,
 }: Omit<KnownPayment, 'id' | 'accountDeleted'>): PaymentStanding {
+  if (closed) return 'closed';
   if (state !== 'paid') return state;
   if (dispute === 'open') return 'disputed';
   if (dispute === 'lost') return 'charged_back';

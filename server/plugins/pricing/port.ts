@@ -7,7 +7,14 @@ import type { ExtensionPoint, Extensions } from '#server/kernel/plugin.ts';
 import { type Candidate, candidatesOf, type Discount, type Grant, type Quote, quoteOf } from './rules.ts';
 import * as store from './store/facts.ts';
 
-export { cancelPriceList, type PriceList, priceLists, writePriceList } from './port/lists.ts';
+export {
+  cancelPriceList,
+  type PriceList,
+  priceLists,
+  removePriceTier,
+  setPriceTier,
+  writePriceList,
+} from './port/lists.ts';
 export { type Discount, discountOutcomes, type Grant, type Quote } from './rules.ts';
 export {
   accountDiscount,
@@ -16,7 +23,7 @@ export {
   setAccountDiscount,
   setResellerTier,
 } from './store/discounts.ts';
-export { priceTiers, removePriceTier, setPriceTier } from './store/lists.ts';
+export { priceTiers } from './store/lists.ts';
 
 /** Kinds of discount; of equally good ones the first applies. */
 export const discountPoint: ExtensionPoint<Discount> = { name: 'pricing.discounts' };

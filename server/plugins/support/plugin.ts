@@ -6,7 +6,7 @@ import { supportRouter } from './router.ts';
 
 export const support = definePlugin({
   id: 'support',
-  needs: ['accounts', 'billing', 'orders', 'pricing', 'promotions', 'proxies', 'reseller', 'suppliers'],
+  needs: ['accounts', 'billing', 'orders', 'payments', 'pricing', 'promotions', 'proxies', 'reseller', 'suppliers'],
   router: supportRouter,
   navigation: [{ href: '/desk', name: 'desk', order: 50, only: 'support' }],
   extensions: [extend(settlementLogs, settlementAudit)],

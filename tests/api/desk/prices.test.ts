@@ -117,7 +117,7 @@ test('a list is taken back before it begins and not after; two cannot begin at o
 test('the operator’s command changes the list in force and leaves the later ones alone', async () => {
   const begins_at = new Date(Date.now() + 86_400_000).toISOString();
   await setList('es', list(111), begins_at);
-  await setPriceTier(services().db, 'es', 10, cents(99));
+  await services().db.transaction((tx) => setPriceTier(tx, 'es', 10, cents(99)));
   const { steps, scheduled } = await of('es');
   expect(steps.at(-1)).toEqual({ min_qty: 10, unit_price_cents: 99 });
   expect(scheduled).toEqual([{ begins_at, steps: list(111) }]);

@@ -144,9 +144,9 @@ describe('is refused, and nothing is debited,', () => {
     const ids = await holder.buy('es', 1);
     const [before, balance] = [await endsOf(ids), await holder.balance()];
     const { total_cents: total } = await quote(holder, ids);
-    await setPriceTier(services().db, 'es', 1, cents(271));
+    await services().db.transaction((tx) => setPriceTier(tx, 'es', 1, cents(271)));
     await expect(renew(holder, ids, { total })).rejects.toMatchObject({ code: 'CONFLICT', cause: { code: 'renewal_changed' } });
-    await setPriceTier(services().db, 'es', 1, cents(270));
+    await services().db.transaction((tx) => setPriceTier(tx, 'es', 1, cents(270)));
     expect([await endsOf(ids), await holder.balance()]).toEqual([before, balance]);
   });
 

@@ -19,13 +19,14 @@ export interface PaymentRow {
   refunded_cents: Cents;
   charged_back_cents: Cents;
   dispute: DisputeState | null;
+  closed_at: Date | null;
   created_at: Date;
   paid_at: Date | null;
   looked_at: Date | null;
 }
 
 const COLUMNS = `id, account_id, provider, reference, intent, checkout_url, amount_cents, state, credited_cents, refunded_cents,
-                 charged_back_cents, dispute, created_at, paid_at, looked_at`;
+                 charged_back_cents, dispute, closed_at, created_at, paid_at, looked_at`;
 
 const beginStatement = statement<PaymentRow, [string, AccountId, string, string, Cents, number]>(
   'payments.begin',
@@ -207,7 +208,7 @@ export async function abandon(db: Queryable, id: string): Promise<void> {
 const underWayStatement = statement<{ amount_cents: Cents }, [AccountId]>(
   'payments.under_way',
   `SELECT coalesce(sum(amount_cents), 0)::bigint AS amount_cents FROM payments
-   WHERE account_id = $1 AND state IN ('created', 'processing', 'held')`,
+   WHERE account_id = $1 AND state IN ('created', 'processing', 'held') AND closed_at IS NULL`,
 );
 
 /** What the account has paid, may have paid or may still pay, without a credit so far. */

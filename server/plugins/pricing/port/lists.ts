@@ -1,6 +1,7 @@
 /** Changing the price list of a country, at once or from a later moment on. */
 import type { Country } from '#prisma/generated/enums.ts';
 import type { Queryable, Transaction } from '#server/kernel/database.ts';
+import type { Cents } from '#server/kernel/money.ts';
 import type { PriceStepRow } from '../rules.ts';
 import * as store from '../store/lists.ts';
 
@@ -60,6 +61,18 @@ export async function cancelPriceList(
   await store.lockLists(tx, country);
   const list = (await priceLists(tx)).find((one) => one.country === country && one.beginsAt.getTime() === beginsAt.getTime());
   return list && (await store.cancelList(tx, country, beginsAt)) ? list.steps : null;
+}
+
+/** Sets the unit price from `minQty` proxies on, in the list in force. */
+export async function setPriceTier(tx: Transaction, country: Country, minQty: number, unitPrice: Cents): Promise<void> {
+  await store.lockLists(tx, country);
+  await store.setTier(tx, country, minQty, unitPrice);
+}
+
+/** Removes a step of the list in force. @returns false where there is none. */
+export async function removePriceTier(tx: Transaction, country: Country, minQty: number): Promise<boolean> {
+  await store.lockLists(tx, country);
+  return store.removeTier(tx, country, minQty);
 }
 
 function textOf(steps: readonly PriceStepRow[]): string {

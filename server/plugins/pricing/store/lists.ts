@@ -48,8 +48,8 @@ const setStatement = statement<object, [Country, number, Cents]>(
 );
 
 /** Sets the unit price from `minQty` proxies on, in the list in force. */
-export async function setPriceTier(db: Queryable, country: Country, minQty: number, unitPrice: Cents): Promise<void> {
-  await db.run(setStatement, country, minQty, unitPrice);
+export async function setTier(tx: Transaction, country: Country, minQty: number, unitPrice: Cents): Promise<void> {
+  await tx.run(setStatement, country, minQty, unitPrice);
 }
 
 const removeStatement = statement<object, [Country, number]>(
@@ -58,8 +58,8 @@ const removeStatement = statement<object, [Country, number]>(
 );
 
 /** Removes a step of the list in force. */
-export async function removePriceTier(db: Queryable, country: Country, minQty: number): Promise<boolean> {
-  return (await db.run(removeStatement, country, minQty)).length > 0;
+export async function removeTier(tx: Transaction, country: Country, minQty: number): Promise<boolean> {
+  return (await tx.run(removeStatement, country, minQty)).length > 0;
 }
 
 const lockStatement = statement<object, [Country]>(

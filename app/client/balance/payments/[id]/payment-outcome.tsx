@@ -63,6 +63,8 @@ export function PaymentOutcome({ asked, left }: { asked: Payment; left: boolean 
       );
     case 'held':
       return <Outcome tone="warn" icon={<IconAlertTriangle />} title={t('held')} why={t('heldWhy')} />;
+    case 'closed':
+      return <Outcome tone="plain" icon={<IconCheck />} title={t('closed')} why={t('closedWhy')} />;
     case 'partly_refunded':
       return (
         <Outcome
