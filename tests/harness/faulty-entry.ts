@@ -46,6 +46,8 @@ export interface FaultyEntry {
   readonly port: number;
   /** Says what becomes of each SOCKS5 connection, counted from 1 on since this was said. */
   behave(choose: (nth: number) => EntryFault): void;
+  /** The same by the username, once that is told, and which connection under it this is; what comes before passes. */
+  behaveByLogin(choose: (username: string, attempt: number) => Promise<EntryFault>): void;
   /** Refuses connections until `open`. */
   shut(): Promise<void>;
   open(): Promise<void>;
@@ -57,14 +59,17 @@ export const ENTRY_BIND = '127.0.0.9';
 
 export async function openFaultyEntry(): Promise<FaultyEntry> {
   let choose: (nth: number) => EntryFault = () => 'none';
+  let chooseByLogin: ((username: string, attempt: number) => Promise<EntryFault>) | null = null;
   let connections = 0;
+  const attempts = new Map<string, number>();
   const sockets = new Set<net.Socket>();
   const server = net.createServer({ allowHalfOpen: true, noDelay: true }, (site) => {
     track(site);
     site.once('data', (first) => {
       // Over HTTP, as deliveries are tried as well, nothing is disturbed.
       connections += first[0] === 5 ? 1 : 0;
-      carry(site, first, first[0] === 5 ? choose(connections) : 'none');
+      if (first[0] === 5 && chooseByLogin) carry(site, first, 'none', chooseByLogin);
+      else carry(site, first, first[0] === 5 ? choose(connections) : 'none');
     });
   });
 
@@ -73,19 +78,39 @@ export async function openFaultyEntry(): Promise<FaultyEntry> {
     socket.on('error', () => {}).on('close', () => sockets.delete(socket));
   }
 
-  function carry(site: net.Socket, first: Buffer, fault: EntryFault): void {
-    if (fault === 'reset') return void site.resetAndDestroy();
-    if (fault === 'silent' || fault === 'garbage') {
-      if (fault === 'garbage') site.write('SSH-2.0-OpenSSH_9.6\r\n');
-      site.on('end', () => site.end()).resume();
-      return;
-    }
+  /** Does what needs no supplier. @returns whether that was all. */
+  function falls(site: net.Socket, fault: EntryFault): boolean {
+    if (fault === 'reset') site.resetAndDestroy();
+    else if (fault === 'garbage') site.write('SSH-2.0-OpenSSH_9.6\r\n');
+    else if (fault !== 'silent') return false;
+    site
+      .removeAllListeners('data')
+      .on('end', () => site.end())
+      .resume();
+    return true;
+  }
+
+  function carry(site: net.Socket, first: Buffer, atOnce: EntryFault, byLogin: typeof chooseByLogin = null): void {
+    if (falls(site, atOnce)) return;
+    let fault = atOnce;
     const supplier = net.connect({ host: ENTRY_BIND, port, allowHalfOpen: true, noDelay: true });
     track(supplier);
     supplier.write(first);
-    site.on('data', (bytes) => supplier.write(bytes)).on('end', () => supplier.end());
+    const hear = (bytes: Buffer) => void supplier.write(bytes);
+    const hearLogin = async (bytes: Buffer) => {
+      site.off('data', hearLogin).pause();
+      const username = bytes.subarray(2, 2 + (bytes[1] ?? 0)).toString('latin1');
+      const attempt = (attempts.get(username) ?? 0) + 1;
+      attempts.set(username, attempt);
+      fault = (await byLogin?.(username, attempt)) ?? 'none';
+      if (fault === 'cut_after_greeting') fault = 'reset';
+      if (falls(site, fault)) return void supplier.destroy();
+      supplier.write(bytes);
+      site.on('data', hear).resume();
+    };
+    site.on('data', byLogin ? hearLogin : hear).on('end', () => supplier.end());
     site.on('close', () => supplier.destroy());
-    const stop = CUTS[fault] ?? ENDS[fault] ?? Number.POSITIVE_INFINITY;
+    const stopAt = () => CUTS[fault] ?? ENDS[fault] ?? Number.POSITIVE_INFINITY;
     let passed = 0;
     let slowly = Promise.resolve();
     const pass = async (bytes: Buffer) => {
@@ -101,6 +126,7 @@ export async function openFaultyEntry(): Promise<FaultyEntry> {
         slowly = slowly.then(() => pass(bytes));
         return;
       }
+      const stop = stopAt();
       if (passed >= stop) return;
       const told = bytes.subarray(0, stop - passed);
       passed += told.length;
@@ -109,10 +135,9 @@ export async function openFaultyEntry(): Promise<FaultyEntry> {
       // Sent before the reset, and read by the other side as far as its system does.
       else site.write(told, () => site.resetAndDestroy());
     });
-    supplier.on('end', () => void slowly.then(() => site.end()));
-    supplier.on('close', () => {
-      if (stop === Number.POSITIVE_INFINITY) void slowly.then(() => site.destroySoon());
-    });
+    const isWhole = () => stopAt() === Number.POSITIVE_INFINITY && site.listenerCount('data') > 0;
+    supplier.on('end', () => void slowly.then(() => isWhole() && site.end()));
+    supplier.on('close', () => void slowly.then(() => isWhole() && site.destroySoon()));
   }
 
   const listen = async (at: number) => {
@@ -132,6 +157,10 @@ export async function openFaultyEntry(): Promise<FaultyEntry> {
     behave(decide) {
       connections = 0;
       choose = decide;
+      chooseByLogin = null;
+    },
+    behaveByLogin(decide) {
+      chooseByLogin = decide;
     },
     shut,
     open: () => listen(port),

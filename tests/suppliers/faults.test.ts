@@ -120,7 +120,7 @@ function numbersFrom(seed: number): () => number {
 test(`${RUNS} purchases, each with faults by chance`, { timeout: 900_000 }, async () => {
   const seed = Number(process.env.FAULT_SEED ?? randomInt(1_000_000));
   console.log(`FAULT_SEED=${seed}`);
-  const { shop, line, entry } = pair();
+  const { shop, supplier, line, entry } = pair();
   await shop.services.db.prisma.supplier.updateMany({ data: { pausedAt: new Date() } });
   for (let nth = 0; nth < SUPPLIERS; nth += 1) await addSupplierTo(pair(), `many-${nth}`, { capPerDay: PROXIES_OF_ONE });
   const buyers = await Promise.all(Array.from({ length: BUYERS }, () => newReseller(shop, { balance: BALANCE, cap: 10_000 })));
@@ -133,24 +133,30 @@ test(`${RUNS} purchases, each with faults by chance`, { timeout: 900_000 }, asyn
    * most of the later attempts are honest, else nothing would ever come through.
    */
   const met = new Map<number, Fault[]>();
-  line.behave(async (key, attempt) => {
+  const purchaseOf = async (key: string) => {
     const orderId = Number(key.split('-')[1]);
     const [order, parts] = await Promise.all([
       prisma.order.findUniqueOrThrow({ where: { id: orderId } }),
       prisma.supplierOrder.findMany({ where: { orderId }, orderBy: { id: 'asc' } }),
     ]);
     const nth = Number(order.idempotencyKey.split('-')[2]);
-    const part = parts.findIndex((one) => one.key === key);
+    return { orderId, nth, part: parts.findIndex((one) => one.key === key) };
+  };
+  line.behave(async (key, attempt) => {
+    const { orderId, nth, part } = await purchaseOf(key);
     const random = numbersFrom(seed + nth * 100_000 + part * 1_000 + attempt);
     const fault = random() < (attempt === 1 ? 0.25 : 0.6) ? 'none' : (faults[Math.floor(random() * faults.length)] ?? 'none');
     met.set(orderId, [...(met.get(orderId) ?? []), fault]);
     return fault;
   });
-  // Of the entry point by the number of the connection: which proxy it is for is for the supplier to know.
-  const entryRandom = numbersFrom(seed);
+  // At the entry point by which proxy of the part it is.
   const metAtEntry: Record<string, number> = {};
-  entry.behave(() => {
-    const fault = entryRandom() < 0.9 ? 'none' : (entryFaults[Math.floor(entryRandom() * entryFaults.length)] ?? 'none');
+  entry.behaveByLogin(async (username, attempt) => {
+    const proxy = await supplier.services.db.prisma.proxy.findUniqueOrThrow({ where: { username } });
+    const { idempotencyKey } = await supplier.services.db.prisma.order.findUniqueOrThrow({ where: { id: proxy.orderId } });
+    const { nth, part } = await purchaseOf(idempotencyKey);
+    const random = numbersFrom(seed + nth * 100_000 + part * 1_000 + 500 + proxy.position * 10 + attempt);
+    const fault = random() < 0.9 ? 'none' : (entryFaults[Math.floor(random() * entryFaults.length)] ?? 'none');
     metAtEntry[fault] = (metAtEntry[fault] ?? 0) + 1;
     return fault;
   });
