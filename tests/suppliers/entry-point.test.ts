@@ -148,6 +148,7 @@ describe('after the delivery', () => {
     // The neighbour's tunnel leads over the line as well.
     await entry.shut();
     await neighbour.takeRest();
+    neighbour.close();
     await isRefusedInTime();
     await entry.open();
     neighbour = await openTunnel(proxy(1).port, proxy(1), '127.0.0.1', echo.port);
