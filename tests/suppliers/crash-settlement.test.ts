@@ -130,8 +130,8 @@ describe('kill -9 while support delivers', () => {
 
 const refunding: readonly [string, Arm][] = [
   ['before it is claimed', at('orders.claim_failed')],
-  ['before the money is back', at('billing.entry')],
-  ['before the credit note is written', at('billing.credit\0')],
+  ['before the invoice is written', at('billing.invoice\0')],
+  ['before the money is back with its credit note', at('billing.credit\0')],
   ['before it is committed', at('"credit_note"')],
 ];
 
