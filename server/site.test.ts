@@ -37,6 +37,15 @@ test('every plugin has its procedures under its own name', () => {
   for (const namespace of namespaces) expect(Object.keys(site.plugins)).toContain(namespace);
 });
 
+test('a name of a prepared statement stands for one statement: a connection refuses the second', () => {
+  const sources = readdirSync(import.meta.dirname, { encoding: 'utf8', recursive: true })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => readFileSync(path.join(import.meta.dirname, name), 'utf8'));
+  const names = sources.flatMap((text) => [...text.matchAll(/\bstatement(?:<[^;]*?>)?\(\s*'([^']+)'/g)].map(([, name]) => name));
+  expect(names.length).toBeGreaterThan(100);
+  expect(names.filter((name, nth) => names.indexOf(name) !== nth)).toEqual([]);
+});
+
 test('an error code defined twice stops the boot', () => {
   const row = { status: 400, text: '', meaning: '', action: '' };
   expect(() => mergeErrors([defineErrors({ twice: row }), defineErrors({ twice: row })])).toThrow(

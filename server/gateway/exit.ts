@@ -12,6 +12,8 @@ export interface UpstreamExit {
   readonly kind: 'upstream';
   readonly protocol: 'socks5' | 'http';
   readonly host: string;
+  /** It was told by a supplier elsewhere, and has to be on the internet (kernel/entry-hosts.ts). */
+  readonly outside: boolean;
   readonly port: number;
   readonly username: string;
   readonly password: string;

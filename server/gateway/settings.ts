@@ -10,7 +10,7 @@ import {
   siteUrlVariable,
 } from '#server/kernel/environment.ts';
 import { entryPointLimits } from '#server/kernel/limits.ts';
-import { parseNetwork } from './egress/network-list.ts';
+import { parseNetwork } from '#server/kernel/network-list.ts';
 
 const count = (fallback: number) =>
   z.coerce

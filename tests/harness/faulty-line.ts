@@ -36,7 +36,8 @@ export const faults = [
   'server_error_after',
 ] as const;
 
-export type Fault = (typeof faults)[number];
+/** `refused`: it has none left, and was not asked. Not for a key under which it may have sold: that a supplier never does. */
+export type Fault = (typeof faults)[number] | 'refused';
 
 export interface FaultyLine {
   /** Of the supplier, over the line. */
@@ -80,6 +81,7 @@ export async function openFaultyLine(port: number): Promise<FaultyLine> {
     if (fault === 'cut_before') return void response.destroy();
     if (fault === 'silent_before') return;
     if (fault === 'html_before') return void tell(response, htmlPage(nth));
+    if (fault === 'refused') return void tell(response, refusal(409, { code: 'out_of_stock', available: 0 }));
     if (fault === 'order_failed_before')
       return void tell(response, refusal(500, { code: 'order_failed', order_id: 4_000_000 + nth }));
     if (fault === 'server_error_before') return void tell(response, refusal(500, { code: 'server_error' }));

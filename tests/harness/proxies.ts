@@ -45,7 +45,14 @@ export async function fillProxies({ services }: Site, accountId: AccountId, coun
       },
     });
     const upstreams = Array.from({ length: qty }, () => {
-      return { protocol: 'http', host: 'upstream.example', port: 3128, username: randomUUID(), password: 'secret' } as const;
+      return {
+        protocol: 'http',
+        host: 'upstream.example',
+        outside: false,
+        port: 3128,
+        username: randomUUID(),
+        password: 'secret',
+      } as const;
     });
     await db.transaction(async (tx) => {
       const exits = await proxies.receive(tx, services, upstreams);

@@ -4,6 +4,7 @@ import { type Country, countries } from '#server/kernel/countries.ts';
 import { verify } from '#server/operator/verify.ts';
 import { addAddresses } from '#server/plugins/proxies/port.ts';
 import { addSupplier } from '#server/plugins/suppliers/port.ts';
+import { ENTRY_BIND, type FaultyEntry, openFaultyEntry } from './faulty-entry.ts';
 import { type FaultyLine, openFaultyLine } from './faulty-line.ts';
 import { gatewayEnv } from './gateway-env.ts';
 import { BASE, newReseller, type Reseller } from './reseller.ts';
@@ -13,7 +14,9 @@ export interface Supplied {
   /** Sells to customers. A test that kills its server puts another one here. */
   shop: OwnSite;
   readonly supplier: OwnSite;
+  /** Between the two, over HTTP, and to the supplier's entry point. */
   readonly line: FaultyLine;
+  readonly entry: FaultyEntry;
 }
 
 /** Short enough for tests, long enough for a loaded machine. */
@@ -35,16 +38,20 @@ export function suppliedSite({
 } = {}): () => Supplied {
   let ready: Supplied | undefined;
   beforeAll(async () => {
-    const supplier = await startSite({ env: { ...gatewayEnv, TRUSTED_PROXIES: '1' } });
+    const entry = await openFaultyEntry();
+    // What it sells names the line.
+    const entryEnv = { GATEWAY_PORT: String(entry.port), GATEWAY_BIND: ENTRY_BIND };
+    const supplier = await startSite({ env: { ...gatewayEnv, ...entryEnv, TRUSTED_PROXIES: '1' } });
     const shop = await startSite({ env: { ...gatewayEnv, ...patience, ...env }, ...(route ? { route } : {}) });
     for (const [index, country] of countries.entries()) {
       const ips = Array.from({ length: exits }, (_, nth) => `127.${10 + index}.${Math.floor(nth / 250)}.${(nth % 250) + 1}`);
       await addAddresses(supplier.services.db, country, ips);
     }
-    ready = { shop, supplier, line: await openFaultyLine(supplier.port) };
+    ready = { shop, supplier, line: await openFaultyLine(supplier.port), entry };
   });
   afterAll(async () => {
     await ready?.line.close();
+    await ready?.entry.close();
     for (const site of [ready?.shop, ready?.supplier]) {
       await site?.server.stop();
       await site?.services.db.close();

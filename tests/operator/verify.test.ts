@@ -283,7 +283,15 @@ const corruptions: Record<string, readonly string[]> = {
   supplier_order_serves_its_order: [
     `${supplierOrderOf(3, 1, 'delivered')}; ${broughtUpstream}; UPDATE proxies SET address_id = NULL, upstream_id = 7 WHERE order_id = 1 AND position = 1`,
   ],
-  ended_order_waits_for_nobody: [supplierOrderOf(1, 1, 'asked')],
+  ended_order_waits_for_nobody: [
+    supplierOrderOf(1, 1, 'asked'),
+    `${supplierOrderOf(1, 1, 'asked')}; UPDATE orders SET status = 'failed' WHERE id = 1; ${fulfilmentOf(1)}`,
+  ],
+  delivery_by_support_ends: [
+    `${fulfilmentOf(1)}; UPDATE fulfilments SET failure = 'stuck', failed_at = now(), delivering_reason = 'why'`,
+    `UPDATE orders SET status = 'failed' WHERE id = 1; ${fulfilmentOf(1)};
+     UPDATE fulfilments SET failure = 'stuck', failed_at = now(), delivering_reason = 'why', lease_until = now() - interval '1 hour'`,
+  ],
   proxy_within_its_upstream: [
     `${supplierOrderOf(1, 1, 'delivered')}; ${broughtUpstream}; UPDATE upstreams SET expires_at = now() + interval '1 day';
      UPDATE proxies SET address_id = NULL, upstream_id = 7 WHERE order_id = 1 AND position = 1`,

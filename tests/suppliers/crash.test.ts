@@ -1,90 +1,160 @@
 /** kill -9 at every point of an order that a supplier delivers: another run goes on with it, and everybody is charged once. */
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import type { OrderId } from '#server/kernel/ids.ts';
+import { settle } from '#server/plugins/support/port.ts';
 import { call } from '#tests/harness/client.ts';
-import { type DatabaseLine, openDatabaseLine } from '#tests/harness/database-line.ts';
+import { mailsTo } from '#tests/harness/mails.ts';
+import { type Arm, mortalShop } from '#tests/harness/mortal-shop.ts';
 import { BASE, newKey, newReseller, replayed } from '#tests/harness/reseller.ts';
-import { startServer } from '#tests/harness/server.ts';
-import { addSupplierTo, booksAreRight, suppliedSite } from '#tests/harness/supplied.ts';
+import { addSupplierTo, booksAreRight } from '#tests/harness/supplied.ts';
 
-let database: DatabaseLine;
+const shop = mortalShop();
+const { pair, at } = shop;
 
-const pair = suppliedSite({
-  route: async (url) => {
-    database = await openDatabaseLine(url);
-    return database.url;
-  },
-});
-afterAll(() => database.close());
+/** The shop dies when the supplier is about to hear of its nth purchase from now on. */
+const whenAsked =
+  (nth: number): Arm =>
+  (die) => {
+    let asked = 0;
+    pair().line.behave(async () => {
+      asked += 1;
+      if (asked < nth) return 'refused';
+      if (asked > nth) return 'none';
+      await die();
+      return 'cut_before';
+    });
+  };
 
-/** What is about to happen when the shop dies: a request on the line to the supplier, or a statement by its name. */
-const points: readonly [string, (die: () => Promise<void>) => void][] = [
-  ['before the order is written', (die) => void database.holdAt('orders.insert').then(die)],
-  ['before the order is begun', (die) => void database.holdAt('orders.begin').then(die)],
-  ['before the supplier is asked', (die) => void database.holdAt('suppliers.count_attempt').then(die)],
-  [
-    'when the supplier has not heard yet',
-    (die) =>
-      pair().line.behave(async (_key, attempt) => {
-        if (attempt === 1) await die();
-        return attempt === 1 ? 'cut_before' : 'none';
-      }),
-  ],
-  [
-    'when the supplier has sold',
-    (die) =>
-      pair().line.onAnswer(async () => {
-        pair().line.onAnswer(null);
-        await die();
-      }),
-  ],
-  ['before the delivery is written', (die) => void database.holdAt('suppliers.answer').then(die)],
-  ['while the delivery is written', (die) => void database.holdAt('proxies.insert_upstream').then(die)],
-  ['before what came is counted', (die) => void database.holdAt('suppliers.standing').then(die)],
-  ['before the order ends', (die) => void database.holdAt('orders.end').then(die)],
-  ['before the proxies are written', (die) => void database.holdAt('proxies.insert\0').then(die)],
-  ['before the invoice is written', (die) => void database.holdAt('billing.invoice').then(die)],
+const whenSold: Arm = (die) =>
+  pair().line.onAnswer(async () => {
+    pair().line.onAnswer(null);
+    await die();
+  });
+
+const whenFailed: Arm = (die) =>
+  void vi
+    .waitFor(async () => expect(await pair().shop.services.db.prisma.order.count({ where: { status: 'failed' } })).toBe(1), {
+      timeout: 60_000,
+      interval: 10,
+    })
+    .then(die);
+
+/** What is about to happen when the shop dies; of several, each time that it dies. */
+const delivered: readonly [string, ...Arm[]][] = [
+  ['before the order is written', at('orders.insert')],
+  ['before the order is begun', at('orders.begin')],
+  ['before the supplier is asked', at('suppliers.count_attempt')],
+  ['when the supplier has not heard yet', whenAsked(1)],
+  ['when the supplier has sold', whenSold],
+  ['before the delivery is written', at('suppliers.answer')],
+  ['while the delivery is written', at('proxies.insert_upstream')],
+  ['before what came is counted', at('suppliers.standing')],
+  ['before the order ends', at('orders.end')],
+  ['before the proxies are written', at('proxies.insert\0')],
+  ['before the invoice is written', at('billing.invoice')],
+  ['before the resale entries are written', at('resale.insert\0')],
+  ['twice: when the supplier has sold, and before the order ends', whenSold, at('orders.end')],
+  ['twice: before the delivery is written, and where it is taken over', at('suppliers.answer'), at('"run":2')],
+  ['three times: before the order ends', at('orders.end'), at('orders.end'), at('orders.end')],
 ];
 
+/** Those of an order whose first supplier has none left. */
+const foundElsewhere: readonly [string, ...Arm[]][] = [
+  ['before the refusal is written', at('suppliers.answer')],
+  ['before another supplier is written down', at('orders.bought_anew')],
+  ['when another supplier has not heard yet', whenAsked(2)],
+];
+
+/** Those of an order that fails. */
+const failed: readonly [string, ...Arm[]][] = [
+  ['before the failure is written', at('orders.fail')],
+  ['before the failure is committed', at('{"failure"')],
+  ['when it has failed', whenFailed],
+  ['twice: before the failure is written, and again', at('orders.fail'), at('orders.fail')],
+];
+
+/** A supplier of the test's own, and somebody who buys two of it. */
+async function prepare() {
+  const { prisma } = pair().shop.services.db;
+  pair().line.behave(() => 'none');
+  await prisma.supplier.updateMany({ data: { pausedAt: new Date() } });
+  const supplier = await addSupplierTo(pair(), `killed-${Date.now()}`, { countries: ['fr'], balance: 100 });
+  const buyer = await newReseller(pair().shop, { balance: 100 });
+  const key = newKey();
+  const order = { country: 'fr', qty: 2 };
+  return {
+    prisma,
+    supplier,
+    buyer,
+    buy: () => buyer.buy(key, order),
+    /** Asks under the same key of the shop as it runs now. */
+    again: () =>
+      call(pair().shop, {
+        method: 'POST',
+        path: `${BASE}/buy`,
+        headers: { ...buyer.auth, 'Content-Type': 'application/json', 'Idempotency-Key': key },
+        body: JSON.stringify(order),
+      }),
+    ended: () =>
+      vi.waitFor(async () => expect(await prisma.order.count({ where: { status: 'processing' } })).toBe(0), {
+        timeout: 60_000,
+        interval: 250,
+      }),
+  };
+}
+
 describe('kill -9', () => {
-  test.for(points)('%s', { timeout: 120_000 }, async ([, arm]) => {
-    const site = pair();
-    const { line } = site;
-    line.behave(() => 'none');
-    const name = `killed-${Date.now()}`;
-    const { account } = await addSupplierTo(site, name, { countries: ['fr'], balance: 100 });
-    await site.shop.services.db.prisma.supplier.updateMany({ where: { name: { not: name } }, data: { pausedAt: new Date() } });
-    const buyer = await newReseller(site.shop, { balance: 100 });
-    const key = newKey();
-
-    const dead = Promise.withResolvers<void>();
-    arm(async () => {
-      await site.shop.server.kill();
-      dead.resolve();
-    });
-    const lost = buyer.buy(key, { country: 'fr', qty: 2 }).catch(() => null);
-    await dead.promise;
-    await lost;
-    line.onAnswer(null);
-    database.cut();
-    database.mend();
-
-    const server = await startServer({ ...process.env, ...site.shop.env, DATABASE_URL: database.url });
-    site.shop = { ...site.shop, server, port: server.port };
-    const { prisma } = site.shop.services.db;
-    await vi.waitFor(async () => expect(await prisma.order.count({ where: { status: 'processing' } })).toBe(0), {
-      timeout: 60_000,
-      interval: 250,
-    });
-    const answer = await call(site.shop, {
-      method: 'POST',
-      path: `${BASE}/buy`,
-      headers: { ...buyer.auth, 'Content-Type': 'application/json', 'Idempotency-Key': key },
-      body: JSON.stringify({ country: 'fr', qty: 2 }),
-    });
+  test.for(delivered)('%s', { timeout: 180_000 }, async ([, ...arms]) => {
+    const { prisma, supplier, buyer, buy, again, ended } = await prepare();
+    await shop.dies(arms, buy);
+    await ended();
+    const answer = await again();
     if (answer.status !== 201) replayed(answer);
     expect(await prisma.order.count({ where: { accountId: buyer.accountId } })).toBe(1);
     expect(await buyer.money()).toBe(94.2);
-    expect(await account.money()).toBe(94.2);
-    await booksAreRight(site);
+    expect(await supplier.account.money()).toBe(94.2);
+    await booksAreRight(pair());
+  });
+
+  test.for(foundElsewhere)('of an order that is delivered by another: %s', { timeout: 180_000 }, async ([, ...arms]) => {
+    const { prisma, supplier, buyer, buy, again, ended } = await prepare();
+    const other = await addSupplierTo(pair(), `other-${Date.now()}`, { countries: ['fr'], preference: 2, balance: 100 });
+    let asked = 0;
+    pair().line.behave(() => (++asked === 1 ? 'refused' : 'none'));
+    await shop.dies(arms, buy);
+    await ended();
+    const { order_id } = replayed(await again());
+    expect(await buyer.money()).toBe(94.2);
+    const bought = await prisma.supplierOrder.findMany({ where: { orderId: order_id }, orderBy: { id: 'asc' } });
+    const stood = bought.map(({ supplierId, status }) => ({ supplierId, status }));
+    // A refusal that was not heard is asked for again, and then it is sold.
+    if (bought.length === 1) expect(stood).toEqual([{ supplierId: supplier.supplierId, status: 'delivered' }]);
+    else {
+      expect(stood).toEqual([
+        { supplierId: supplier.supplierId, status: 'refused' },
+        { supplierId: other.supplierId, status: 'delivered' },
+      ]);
+    }
+    expect((await supplier.account.money()) + (await other.account.money())).toBeCloseTo(194.2);
+    await booksAreRight(pair());
+  });
+
+  test.for(failed)('of an order that fails: %s', { timeout: 180_000 }, async ([, ...arms]) => {
+    const { prisma, supplier, buyer, buy, again, ended } = await prepare();
+    pair().line.behave(() => 'order_failed_before');
+    await shop.dies(arms, buy);
+    await ended();
+    const answer = await again();
+    expect({ status: answer.status, code: answer.body.code }).toEqual({ status: 409, code: 'order_failed' });
+    expect(await prisma.order.count({ where: { accountId: buyer.accountId } })).toBe(1);
+    expect(await buyer.money()).toBe(94.2);
+    expect(await supplier.account.money()).toBe(100);
+    await booksAreRight(pair());
+
+    const orderId = Number(answer.body.order_id) as OrderId;
+    const decision = { orderId, how: 'refund', reason: 'Settled by a test', actorId: null } as const;
+    expect(await settle(pair().shop.services, decision)).toMatchObject({ outcome: 'refunded', balanceCents: 10_000 });
+    expect(await mailsTo(pair().shop.services, buyer.email)).toHaveLength(1);
+    await booksAreRight(pair());
   });
 });

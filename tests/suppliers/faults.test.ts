@@ -7,6 +7,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { type Country, countries } from '#server/kernel/countries.ts';
 import type { OrderId } from '#server/kernel/ids.ts';
 import * as orders from '#server/plugins/orders/port.ts';
+import { entryFaults } from '#tests/harness/faulty-entry.ts';
 import { type Fault, faults } from '#tests/harness/faulty-line.ts';
 import { created, newKey, newReseller, type Reseller, replayed } from '#tests/harness/reseller.ts';
 import { addSupplierTo, booksAreRight, suppliedSite } from '#tests/harness/supplied.ts';
@@ -38,7 +39,7 @@ const healed: readonly Fault[] = [
   'server_error_after',
 ];
 
-const settlement = (orderId: number) => ({ orderId: orderId as OrderId, reason: 'Settled by a test', record: async () => {} });
+const settlement = (orderId: number) => ({ orderId: orderId as OrderId, actorId: null, reason: 'Settled by a test' });
 
 /** Health is for another test: here everybody goes on selling. */
 async function everybodyIsWell(): Promise<void> {
@@ -119,18 +120,44 @@ function numbersFrom(seed: number): () => number {
 test(`${RUNS} purchases, each with faults by chance`, { timeout: 900_000 }, async () => {
   const seed = Number(process.env.FAULT_SEED ?? randomInt(1_000_000));
   console.log(`FAULT_SEED=${seed}`);
-  const { shop, line } = pair();
+  const { shop, supplier, line, entry } = pair();
   await shop.services.db.prisma.supplier.updateMany({ data: { pausedAt: new Date() } });
   for (let nth = 0; nth < SUPPLIERS; nth += 1) await addSupplierTo(pair(), `many-${nth}`, { capPerDay: PROXIES_OF_ONE });
   const buyers = await Promise.all(Array.from({ length: BUYERS }, () => newReseller(shop, { balance: BALANCE, cap: 10_000 })));
 
-  /** By the order that it is about and the attempt; most of the later attempts are honest, else nothing would ever come through. */
+  const { prisma } = shop.services.db;
+  /** Keys of the buyers' own, so that an order tells which purchase it is. */
+  const keyOf = (nth: number) => `purchase-${seed}-${nth}`;
+  /**
+   * By the number of the purchase, which of its parts it is and the attempt, so that the seed repeats them in whatever order requests arrive;
+   * most of the later attempts are honest, else nothing would ever come through.
+   */
   const met = new Map<number, Fault[]>();
-  line.behave((key, attempt) => {
+  const purchaseOf = async (key: string) => {
     const orderId = Number(key.split('-')[1]);
-    const random = numbersFrom(seed + orderId * 1_000 + attempt);
+    const [order, parts] = await Promise.all([
+      prisma.order.findUniqueOrThrow({ where: { id: orderId } }),
+      prisma.supplierOrder.findMany({ where: { orderId }, orderBy: { id: 'asc' } }),
+    ]);
+    const nth = Number(order.idempotencyKey.split('-')[2]);
+    return { orderId, nth, part: parts.findIndex((one) => one.key === key) };
+  };
+  line.behave(async (key, attempt) => {
+    const { orderId, nth, part } = await purchaseOf(key);
+    const random = numbersFrom(seed + nth * 100_000 + part * 1_000 + attempt);
     const fault = random() < (attempt === 1 ? 0.25 : 0.6) ? 'none' : (faults[Math.floor(random() * faults.length)] ?? 'none');
     met.set(orderId, [...(met.get(orderId) ?? []), fault]);
+    return fault;
+  });
+  // At the entry point by which proxy of the part it is.
+  const metAtEntry: Record<string, number> = {};
+  entry.behaveByLogin(async (username, attempt) => {
+    const proxy = await supplier.services.db.prisma.proxy.findUniqueOrThrow({ where: { username } });
+    const { idempotencyKey } = await supplier.services.db.prisma.order.findUniqueOrThrow({ where: { id: proxy.orderId } });
+    const { nth, part } = await purchaseOf(idempotencyKey);
+    const random = numbersFrom(seed + nth * 100_000 + part * 1_000 + 500 + proxy.position * 10 + attempt);
+    const fault = random() < 0.9 ? 'none' : (entryFaults[Math.floor(random() * entryFaults.length)] ?? 'none');
+    metAtEntry[fault] = (metAtEntry[fault] ?? 0) + 1;
     return fault;
   });
 
@@ -140,7 +167,7 @@ test(`${RUNS} purchases, each with faults by chance`, { timeout: 900_000 }, asyn
     for (let nth = next++; nth < RUNS; nth = next++) {
       const random = numbersFrom(seed + nth);
       const country = countries[Math.floor(random() * countries.length)] ?? 'fr';
-      const run = { buyer: buyers[nth % BUYERS] as Reseller, key: newKey(), country, qty: 1 + Math.floor(random() * 3) };
+      const run = { buyer: buyers[nth % BUYERS] as Reseller, key: keyOf(nth), country, qty: 1 + Math.floor(random() * 3) };
       const { status, body } = await run.buyer.buy(run.key, { country, qty: run.qty });
       runs.push({ ...run, status, code: body.code ?? null });
       if (nth % 5 === 0) await everybodyIsWell();
@@ -148,7 +175,6 @@ test(`${RUNS} purchases, each with faults by chance`, { timeout: 900_000 }, asyn
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, shopper));
-  const { prisma } = shop.services.db;
   await vi.waitFor(async () => expect(await prisma.order.count({ where: { status: 'processing' } })).toBe(0), {
     timeout: 120_000,
     interval: 500,
@@ -173,10 +199,17 @@ test(`${RUNS} purchases, each with faults by chance`, { timeout: 900_000 }, asyn
     }
   }
   console.log(
-    JSON.stringify({ seed, runs: runs.length, orders: stood, orders_that_met: Object.fromEntries([...matrix].sort()) }),
+    JSON.stringify({
+      seed,
+      runs: runs.length,
+      orders: stood,
+      orders_that_met: Object.fromEntries([...matrix].sort()),
+      connections_that_met: metAtEntry,
+    }),
   );
 
   line.behave(() => 'none');
+  entry.behave(() => 'none');
   const settled: Record<string, number> = {};
   for (const { order_id: orderId } of await orders.failed(shop.services.db, RUNS)) {
     const [settling, wanted] = orderId % 2 === 0 ? [orders.deliverNow, 'delivered'] : [orders.refund, 'refunded'];

@@ -44,6 +44,34 @@ test('bought here, delivered there, used through our entry point under our own c
   await booksAreRight(pair());
 });
 
+test('while the supplier is slow, the key is in progress; afterwards it tells the order', async () => {
+  const { shop, line } = pair();
+  const buyer = await newReseller(shop, { balance: 100 });
+  const key = newKey();
+  const order = { country: 'fr', qty: 1 };
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  line.behave(() => {
+    asked.resolve();
+    return answered.promise.then(() => 'none');
+  });
+  const first = buyer.buy(key, order);
+  await asked.promise;
+  for (let again = 0; again < 2; again += 1) {
+    const { status, body } = await buyer.buy(key, order);
+    expect(status).toBe(409);
+    expect(body).toEqual({ ok: false, error: expect.any(String), code: 'request_in_progress' });
+  }
+  // Told before the state: the key is another order's.
+  expect((await buyer.buy(key, { country: 'fr', qty: 2 })).body).toMatchObject({ code: 'idempotency_key_reused' });
+  answered.resolve();
+  const { proxies, order_id } = created(await first);
+  line.behave(() => 'none');
+  expect(replayed(await buyer.buy(key, order))).toMatchObject({ order_id, proxies });
+  expect(await buyer.money()).toBe(97.1);
+  await booksAreRight(pair());
+});
+
 test('is taken after our own addresses, or before them, as told; an order may come from both', async () => {
   const { shop } = pair();
   await addAddresses(shop.services.db, 'es', ['127.20.0.1', '127.20.0.2']);
@@ -101,16 +129,18 @@ test('a supplier that fails is not offered until it is well again; its orders ar
   await booksAreRight(pair());
 
   const { services } = shop;
-  const told: string[] = [];
   const settlement = (answer: typeof one.answer) => ({
     orderId: Number(answer.body.order_id) as OrderId,
+    actorId: null,
     reason: 'Settled by a test',
-    record: async (_tx: unknown, { status }: { status: string }) => void told.push(status),
   });
   expect(await orders.deliverNow(services, settlement(one.answer))).toEqual({ outcome: 'delivered' });
   expect(await orders.refund(services, settlement(two.answer))).toMatchObject({ outcome: 'refunded', balanceCents: 9_730 });
   expect(await orders.refund(services, settlement(one.answer))).toEqual({ outcome: 'not_failed' });
-  expect(told).toEqual(['completed', 'refunded']);
+  expect((await services.db.prisma.auditEntry.findMany({ orderBy: { id: 'asc' } })).map(({ after }) => after)).toEqual([
+    { status: 'completed' },
+    { status: 'refunded', credit_note: expect.any(String) },
+  ]);
   const [proxy] = replayed(await buyer.buy(one.key, { country: 'es', qty: 1 })).proxies;
   expect(proxy && (await exitOf(proxy))).toMatch(/^127\.11\./);
   expect((await buyer.buy(two.key, { country: 'es', qty: 1 })).body).toMatchObject({ code: 'order_failed' });

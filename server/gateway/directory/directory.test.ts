@@ -111,7 +111,14 @@ describe('a credential', () => {
   });
 
   it('leaves through the upstream that a supplier gave, whose password is sealed in the database', async () => {
-    const upstream = { protocol: 'socks5', host: 'exit.example.com', port: 1080, username: 'us', password: 'a secret' } as const;
+    const upstream = {
+      protocol: 'socks5',
+      host: 'exit.example.com',
+      outside: true,
+      port: 1080,
+      username: 'us',
+      password: 'a secret',
+    } as const;
     const proxy = await delivery.deliver({ upstream });
     await open();
     expect((await credentialOf(proxy.username)).exit).toEqual({ kind: 'upstream', ...upstream });
@@ -120,7 +127,14 @@ describe('a credential', () => {
   });
 
   it('whose upstream password cannot be unsealed is refused, and the others work', async () => {
-    const upstream = { protocol: 'http', host: 'exit.example.com', port: 8080, username: 'us', password: 'a secret' } as const;
+    const upstream = {
+      protocol: 'http',
+      host: 'exit.example.com',
+      outside: true,
+      port: 8080,
+      username: 'us',
+      password: 'a secret',
+    } as const;
     const broken = await delivery.deliver({ upstream });
     const whole = await delivery.deliver();
     await open();

@@ -184,10 +184,11 @@ function isPossible(username: string): boolean {
 function exitOf(row: CredentialRow, vault: UpstreamVault): Exit | null {
   if (row.exit_ip !== null) return { kind: 'address', ip: row.exit_ip };
   const { upstream_protocol: protocol, upstream_host: host, upstream_port: port, upstream_username: username } = row;
-  const sealed = row.upstream_password_ciphertext;
-  if (protocol === null || host === null || port === null || username === null || sealed === null) return null;
+  const { upstream_password_ciphertext: sealed, upstream_outside: outside } = row;
+  if (protocol === null || host === null || port === null || username === null || sealed === null || outside === null)
+    return null;
   try {
-    return { kind: 'upstream', protocol, host, port, username, password: vault.open(sealed, { host, port, username }) };
+    return { kind: 'upstream', protocol, host, outside, port, username, password: vault.open(sealed, { host, port, username }) };
   } catch {
     return null;
   }

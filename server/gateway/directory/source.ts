@@ -18,10 +18,11 @@ export interface CredentialRow {
   readonly upstream_port: number | null;
   readonly upstream_username: string | null;
   readonly upstream_password_ciphertext: Buffer | null;
+  readonly upstream_outside: boolean | null;
 }
 
 const SELECT = `SELECT proxy_id, account_id, username, password_hash, floor(extract(epoch FROM expires_at) * 1000)::float8 AS expires_at,
-  exit_ip, upstream_protocol, upstream_host, upstream_port, upstream_username, upstream_password_ciphertext
+  exit_ip, upstream_protocol, upstream_host, upstream_port, upstream_username, upstream_password_ciphertext, upstream_outside
   FROM gateway_credentials`;
 
 /**

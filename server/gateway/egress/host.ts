@@ -1,5 +1,6 @@
 /** Reads the host that a client asks for: a literal, a name, or nothing that anybody should try to interpret. */
 import net from 'node:net';
+import { canonicalIpv6 } from '#server/kernel/inner-addresses.ts';
 
 export type Host =
   | { readonly kind: 'address'; readonly ip: string; readonly family: 4 | 6 }
@@ -30,11 +31,6 @@ function readIpv6(host: string): Host {
   return ip.startsWith('::ffff:') && ip.includes('.')
     ? { kind: 'address', ip: ip.slice(7), family: 4 }
     : { kind: 'address', ip, family: 6 };
-}
-
-/** The one spelling that the system gives to an IPv6 address. */
-export function canonicalIpv6(ip: string): string {
-  return new net.SocketAddress({ address: ip, family: 'ipv6' }).address;
 }
 
 /**

@@ -1,8 +1,8 @@
 /**
  * The site itself as a target: the one host and port that clients reach wherever it stands, so that /api/ip answers everywhere.
  */
+import { createSystemNames } from '#server/kernel/system-names.ts';
 import { type Host, readHost } from './host.ts';
-import { createSystemNames } from './system-names.ts';
 
 export interface SiteTarget {
   readonly port: number;

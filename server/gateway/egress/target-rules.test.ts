@@ -1,9 +1,9 @@
 /** The rules over a corpus of spellings, and in their order: what the operator says comes before what is built in. */
 import ipaddr from 'ipaddr.js';
 import { describe, expect, it, test } from 'vitest';
+import { CLOSED_NETWORKS } from '#server/kernel/closed-networks.ts';
 import { forbiddenTargets } from '#tests/harness/forbidden-targets.ts';
 import { readHost } from './host.ts';
-import { CLOSED_NETWORKS } from './networks.ts';
 import { createTargetRules, type TargetRules, type TargetRulesOptions } from './target-rules.ts';
 
 const siteUrl = 'http://127.0.0.1:3000';

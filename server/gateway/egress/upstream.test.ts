@@ -57,7 +57,16 @@ async function listen(take: (socket: net.Socket) => void, host = '127.0.0.1'): P
 }
 
 function upstream(protocol: 'socks5' | 'http', port: number, credential: Partial<UpstreamExit> = {}): UpstreamExit {
-  return { kind: 'upstream', protocol, host: '127.0.0.1', port, username: 'user', password: 'pass:word', ...credential };
+  return {
+    kind: 'upstream',
+    protocol,
+    host: '127.0.0.1',
+    outside: false,
+    port,
+    username: 'user',
+    password: 'pass:word',
+    ...credential,
+  };
 }
 
 function connection(exit: UpstreamExit, host = '127.0.0.1', port = target): Promise<ConnectOutcome> {
@@ -271,6 +280,17 @@ describe.each(['socks5', 'http'] as const)('an upstream of %s', (protocol) => {
     await expect.poll(() => taken).toBe(2);
     cancel();
     await expect.poll(() => gone).toBe(2);
+  });
+
+  it('of a supplier elsewhere is not connected to on this machine, by a literal or by a name', async () => {
+    let taken = 0;
+    const port = await listen(() => {
+      taken += 1;
+    });
+    for (const host of ['127.0.0.1', 'localhost', '127.1']) {
+      expect(await exchange(upstream(protocol, port, { host, outside: true }))).toBe('upstream_failed');
+    }
+    expect(taken).toBe(0);
   });
 
   it('may be a name of this machine on an inner address; the target may not', async () => {

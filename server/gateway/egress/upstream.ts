@@ -1,10 +1,9 @@
 /**
  * Connects through the proxy of a supplier. It gets the checked literal, never a name, and there is no other way out if it fails.
  */
-import net from 'node:net';
+import { createEntryHosts } from '#server/kernel/entry-hosts.ts';
 import type { UpstreamExit } from '../exit.ts';
 import { type ConnectOutcome, connect } from './connect.ts';
-import { createSystemNames } from './system-names.ts';
 import { requestHttpTunnel } from './upstream-http.ts';
 import { requestSocksTunnel } from './upstream-socks.ts';
 
@@ -21,11 +20,10 @@ export type ConnectThrough = (
 ) => () => void;
 
 /**
- * The upstream's own host is the operator's: it may be a name that only this machine knows, and stand on a private network.
- * Whatever is wrong with the upstream itself is 'upstream_failed'; what it says of the target keeps its meaning.
+ * The upstream's host is looked up and judged anew each time. Whatever is wrong with the upstream itself is 'upstream_failed'; what it says of the target keeps its meaning.
  */
 export function createUpstreams(): ConnectThrough {
-  const names = createSystemNames();
+  const findHost = createEntryHosts();
   return (exit, ip, port, done) => {
     let over = false;
     let stop = () => {};
@@ -34,11 +32,10 @@ export function createUpstreams(): ConnectThrough {
       done(connection);
     };
 
-    const connectTo = (host: string | undefined) => {
-      if (over) return;
+    const connectTo = ([host, ...others]: readonly string[]) => {
       if (host === undefined) return finish({ refusal: 'upstream_failed' });
       stop = connect(host, exit.port, null, (connection) => {
-        if ('refusal' in connection) return finish({ refusal: 'upstream_failed' });
+        if ('refusal' in connection) return connectTo(others);
         const { socket } = connection;
         stop = () => socket.destroy();
         const request = exit.protocol === 'socks5' ? requestSocksTunnel : requestHttpTunnel;
@@ -51,8 +48,9 @@ export function createUpstreams(): ConnectThrough {
       });
     };
 
-    if (net.isIP(exit.host) !== 0) connectTo(exit.host);
-    else names.resolve(exit.host, ([first]) => connectTo(first));
+    findHost(exit.host, exit.outside, (found) => {
+      if (!over) connectTo('ips' in found ? found.ips : []);
+    });
     return () => {
       if (over) return;
       over = true;

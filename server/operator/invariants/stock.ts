@@ -50,7 +50,8 @@ export const stockInvariants: readonly Invariant[] = [
     sql: `WITH counted AS (
             SELECT country, greatest(at, (SELECT now FROM facts)) AS moment, sum(delta) AS free FROM stock_moves GROUP BY 1, 2
           ), real AS (
-            SELECT country, greatest(free_at, (SELECT now FROM facts)) AS moment, count(*) AS free FROM addresses GROUP BY 1, 2
+            SELECT country, greatest(free_at, (SELECT now FROM facts)) AS moment, count(*) AS free FROM addresses
+            WHERE free_at < 'infinity' GROUP BY 1, 2
           )
           SELECT format('%s at %s: %s counted, %s addresses become free', country, moment, coalesce(counted.free, 0),
                         coalesce(real.free, 0)) AS detail

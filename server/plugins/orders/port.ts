@@ -9,6 +9,7 @@ import * as store from './store/orders.ts';
 
 export { headroom, offer, stock } from './port/offer.ts';
 export { buy, type ShownPrice } from './port/purchase.ts';
+export { type Decision, type Settled, type SettlementLog, settlementLogs } from './port/settled.ts';
 export { deliverNow, refund, type SettlementOutcome } from './port/settlement.ts';
 export { failed, ownerOf, timeline } from './store/fulfilments.ts';
 export { activity, cap, type FoundOrder, find, isClaimed, ownCap, recent, setCap } from './store/orders.ts';

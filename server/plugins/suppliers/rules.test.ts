@@ -39,7 +39,7 @@ describe('a delivery', () => {
     expiresAt: until,
   });
   const two: RemoteDelivery = { orderId: 7, country: 'fr', qty: 2, costCents: cents(500), proxies: [proxy(1), proxy(2)] };
-  const asked = { country: 'fr', qty: 2, validUntil: until, nearby: false } as const;
+  const asked = { country: 'fr', qty: 2, validUntil: until } as const;
   const wrong = (change: Partial<RemoteDelivery>) => wrongIn({ ...two, ...change }, asked);
 
   it('as it was asked for is right', () => expect(wrong({})).toBeNull());
@@ -51,15 +51,6 @@ describe('a delivery', () => {
     expect(wrong({ proxies: [proxy(1)] })).toBe('wrong_quantity');
     expect(wrong({ proxies: [proxy(1), { ...proxy(2), expiresAt: new Date('2026-12-21T11:59:59Z') }] })).toBe('too_short');
   });
-
-  it.each(['127.0.0.1', '169.254.169.254', '10.1.2.3', '::1', 'localhost'])(
-    'whose proxies are at %s is told, but of a supplier on this machine',
-    (host) => {
-      const proxies = [proxy(1), { ...proxy(2), host }];
-      expect(wrong({ proxies })).toBe('not_public');
-      expect(wrongIn({ ...two, proxies }, { ...asked, nearby: true })).toBeNull();
-    },
-  );
 
   it('that has a proxy twice is told, by its id or by its login', () => {
     expect(wrong({ proxies: [proxy(1), proxy(1)] })).toBe('duplicate');

@@ -1,5 +1,4 @@
 /** Pure decisions about remote suppliers: what their answers mean, what is wrong with a delivery, and whether to rely on them. */
-import ipaddr from 'ipaddr.js';
 import type { Country } from '#prisma/generated/enums.ts';
 import { type Cents, cents } from '#server/kernel/money.ts';
 
@@ -78,25 +77,16 @@ export const supplierProblems = {
 } as const;
 export type SupplierProblem = keyof typeof supplierProblems;
 
-/** Whether a host is an address of a private network or of the machine itself: nothing that somebody elsewhere may have us connect to. */
-function isInside(host: string): boolean {
-  return ipaddr.isValid(host) ? ipaddr.process(host).range() !== 'unicast' : /(^|\.)localhost$/i.test(host);
-}
-
-/**
- * What is wrong with the content of a delivery, before any of its proxies is tried; null where nothing is. `nearby`: the supplier is on this very
- * machine, and so may be its entry point.
- */
+/** What is wrong with the content of a delivery, before any of its proxies is tried; null where nothing is. */
 export function wrongIn(
   delivery: RemoteDelivery,
-  asked: { country: Country; qty: number; validUntil: Date; nearby: boolean },
-): 'wrong_country' | 'wrong_quantity' | 'duplicate' | 'not_public' | 'too_short' | null {
+  asked: { country: Country; qty: number; validUntil: Date },
+): 'wrong_country' | 'wrong_quantity' | 'duplicate' | 'too_short' | null {
   const { proxies } = delivery;
   if (delivery.country !== asked.country || proxies.some(({ country }) => country !== asked.country)) return 'wrong_country';
   if (delivery.qty !== asked.qty || proxies.length !== asked.qty) return 'wrong_quantity';
   const logins = new Set(proxies.map(({ host, port, username }) => JSON.stringify([host, port, username])));
   if (logins.size < proxies.length || new Set(proxies.map(({ proxyId }) => proxyId)).size < proxies.length) return 'duplicate';
-  if (!asked.nearby && proxies.some(({ host }) => isInside(host))) return 'not_public';
   return proxies.some(({ expiresAt }) => expiresAt < asked.validUntil) ? 'too_short' : null;
 }
 

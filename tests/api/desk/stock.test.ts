@@ -1,8 +1,10 @@
 /** The desk's stock: import, retirement, rest and replacement, each right under races with buyers, renewals and other staff. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { OrderId } from '#server/kernel/ids.ts';
 import { verify } from '#server/operator/verify.ts';
 import { setCap } from '#server/plugins/orders/port.ts';
+import * as proxies from '#server/plugins/proxies/port.ts';
 import { type Holder, newHolder, ownServices } from '#tests/harness/procedures.ts';
 import { newStaff, type Staff } from '#tests/harness/staff.ts';
 import { endIn } from '#tests/harness/validity.ts';
@@ -255,4 +257,29 @@ test('the forecast counts what was sold over fourteen days and draws sixty days 
   expect(free_ahead).toHaveLength(61);
   expect(free_ahead[0]).toBe(free);
   if (sold_out_days !== null) expect(sold_out_days).toBeGreaterThan(0);
+});
+
+test('an address that is kept for an order, or retired, leaves the count and comes back to it: nothing is written at infinity', async () => {
+  const { db, extensions } = services();
+  const available = async () => (await proxies.stock(db, extensions))('eu', null);
+  const [proxyId] = await holder.buy('eu', 1);
+  const { orderId } = await prisma().proxy.findUniqueOrThrow({ where: { id: proxyId ?? '' } });
+  const before = await available();
+  const now = new Date();
+  const kept = await db.transaction(async (tx) => {
+    const taken = await proxies.allocate(tx, extensions, { country: 'eu', qty: 3, at: now, until: now, patient: true });
+    await proxies.reserve(tx, orderId as OrderId, taken);
+    return taken;
+  });
+  expect(kept).toHaveLength(3);
+  expect(await available()).toBe(before - 3);
+  await stock().retire({ ids: kept.slice(0, 1), reason });
+  await db.transaction((tx) => proxies.release(tx, orderId as OrderId));
+  expect(await available()).toBe(before - 1);
+  await stock().putBack({ ids: kept.slice(0, 1), reason });
+  expect(await available()).toBe(before);
+  const [moves] = await prisma().$queryRaw<{ endless: number }[]>`
+    SELECT count(*)::int AS endless FROM stock_moves WHERE at = 'infinity'`;
+  expect(moves).toEqual({ endless: 0 });
+  expect((await verify(db)).violations).toEqual([]);
 });

@@ -136,7 +136,7 @@ const WHOLE = `${HEAD}, vat_rate_bp, seller, buyer, lines, reason,
            FROM invoices note WHERE note.account_id = $1 AND note.corrects_seq = invoice.seq) AS credited_by`;
 
 const oneStatement = statement<WholeRow, [AccountId, string]>(
-  'billing.invoice',
+  'billing.whole_invoice',
   `SELECT ${WHOLE} FROM invoices invoice WHERE account_id = $1 AND number = $2`,
 );
 

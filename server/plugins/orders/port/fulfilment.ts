@@ -12,6 +12,7 @@ import * as proxies from '../../proxies/port.ts';
 import * as resale from '../../resale/port.ts';
 import { leastValidity, type OrderFailure, partsOf, validity, validityWithin } from '../rules.ts';
 import * as store from '../store/fulfilments.ts';
+import { type Decision, tellSettled } from './settled.ts';
 import { noteUnlisted } from './unlisted.ts';
 
 /** How a run ended. `lost`: the order is another run's by now, or nobody's until its lease is over. */
@@ -26,9 +27,6 @@ export type Ending =
   | { readonly outcome: 'failed'; readonly failure: string }
   | { readonly outcome: 'lost' };
 
-/** What else happens in the transaction that delivers a failed order: its mail, support's log. */
-export type Also = (tx: Transaction) => Promise<void>;
-
 /** Longer than a run is ever silent: one call, or two tries of a proxy. */
 export const leaseSeconds = ({ env }: Pick<Services, 'env'>): number => 2 * env.SUPPLIER_PATIENCE_SECONDS + 5;
 
@@ -36,12 +34,10 @@ export const leaseSeconds = ({ env }: Pick<Services, 'env'>): number => 2 * env.
  * Works on an order for as long as the run holds its lease: asks the suppliers for what is open, looks for others where one of them has nothing,
  * and delivers all of it or leaves the order to support.
  */
-export async function fulfil(services: Services, orderId: OrderId, run: number, also?: Also): Promise<Ending> {
+export async function fulfil(services: Services, orderId: OrderId, run: number): Promise<Ending> {
   const { db, extensions } = services;
   const remote = proxies.remoteSuppliers(extensions);
   const lease = leaseOf(services, orderId, run);
-  /** Faults there were when this run last bought something; null while it has not. */
-  let faultsBefore: number | null = null;
   for (;;) {
     const order = await store.underWay(db, orderId, run);
     if (!order) return { outcome: 'lost' };
@@ -52,16 +48,15 @@ export async function fulfil(services: Services, orderId: OrderId, run: number, 
     if (standings.some(({ open }) => open > 0)) return { outcome: 'lost' };
     const upstreamIds = standings.flatMap((standing) => standing.upstreamIds);
     const missing = order.qty - upstreamIds.length - (await proxies.countReserved(db, orderId));
-    if (missing <= 0) return finish(services, order, run, standings, also);
+    if (missing <= 0) return finish(services, order, run, standings);
 
     // Of what a supplier was paid for, or may have been, nothing is bought again unless somebody decides it, and then only once.
     const faults = standings.reduce((sum, standing) => sum + standing.faults, 0);
     const fault = standings.find((standing) => standing.fault !== null)?.fault;
-    const undecided = order.status === 'processing' || (faultsBefore !== null && faults > faultsBefore);
-    if (fault && undecided) return fail(services, orderId, run, fault);
-    faultsBefore = faults;
-    if (!(await takeMore(services, order, run, missing))) {
-      return fail(services, orderId, run, 'out_of_stock' satisfies OrderFailure);
+    const undecided = order.status === 'processing' || (order.delivering_faults !== null && faults > order.delivering_faults);
+    if (fault && undecided) return fail(services, order, run, fault);
+    if (!(await takeMore(services, order, run, missing, faults))) {
+      return fail(services, order, run, 'out_of_stock' satisfies OrderFailure);
     }
   }
 }
@@ -82,10 +77,16 @@ const TOO_LITTLE = Symbol('too little');
 /** Another buyer has taken some of what was offered. */
 const RACED = Symbol('raced');
 
-/** Takes what an order lacks from whoever has it: all of it or nothing. @returns whether there was enough. */
-async function takeMore(services: Services, order: store.UnderWay, run: number, missing: number): Promise<boolean> {
+/** Takes what an order lacks from whoever has it: all of it or nothing. @param faults there were so far. @returns whether there was enough. */
+async function takeMore(
+  services: Services,
+  order: store.UnderWay,
+  run: number,
+  missing: number,
+  faults: number,
+): Promise<boolean> {
   for (let look = 0; look < LOOKS; look += 1) {
-    const taken = await tryToTake(services, order, run, missing);
+    const taken = await tryToTake(services, order, run, missing, faults);
     if (taken !== 'raced') return taken;
   }
   return false;
@@ -94,7 +95,13 @@ async function takeMore(services: Services, order: store.UnderWay, run: number, 
 /** Looks at what others offer, where other buyers take it meanwhile. */
 const LOOKS = 5;
 
-async function tryToTake(services: Services, order: store.UnderWay, run: number, missing: number): Promise<boolean | 'raced'> {
+async function tryToTake(
+  services: Services,
+  order: store.UnderWay,
+  run: number,
+  missing: number,
+  faults: number,
+): Promise<boolean | 'raced'> {
   const { db, extensions } = services;
   const { order_id: orderId, country } = order;
   try {
@@ -109,6 +116,7 @@ async function tryToTake(services: Services, order: store.UnderWay, run: number,
       if (taken < missing) throw TOO_LITTLE;
       if (!(await reserveParts(tx, { orderId, country }, parts))) throw RACED;
       await proxies.reserve(tx, orderId, addressIds);
+      await store.boughtAnew(tx, orderId, faults);
       await store.note(tx, orderId, 'looked_elsewhere', { own: addressIds.length, bought: taken - addressIds.length });
     });
     return true;
@@ -144,7 +152,6 @@ async function finish(
   order: store.UnderWay,
   run: number,
   standings: readonly proxies.RemoteStanding[],
-  also?: Also,
 ): Promise<Ending> {
   const { order_id: orderId, account_id: accountId, country, qty } = order;
   const upstreamIds = standings.flatMap((standing) => standing.upstreamIds);
@@ -169,7 +176,8 @@ async function finish(
     ]);
     await noteUnlisted(tx, services, orderId, problem);
     await store.note(tx, orderId, 'delivered', { own: own.length, bought: bought.length });
-    await also?.(tx);
+    const decision = decisionOn(order);
+    if (decision) await tellSettled(tx, services, 'deliver', decision, { status: 'completed' });
     return {
       outcome: 'completed',
       balanceCents: account.balanceCents,
@@ -187,11 +195,19 @@ export function debitedOrder(order: store.UnderWay) {
   return { orderId, totalCents, lines, buyerEmail: order.buyer_email };
 }
 
+/** What support has decided on an order that it has delivered; null on one that is simply under way. */
+function decisionOn({ order_id: orderId, delivering_reason: reason, delivering_by: actorId }: store.UnderWay): Decision | null {
+  return reason === null ? null : { orderId, actorId, reason };
+}
+
 /** Leaves an order to support. What it keeps in stock stays with it until that is settled. */
-async function fail(services: Services, orderId: OrderId, run: number, failure: string): Promise<Ending> {
+async function fail(services: Services, order: store.UnderWay, run: number, failure: string): Promise<Ending> {
+  const { order_id: orderId } = order;
   const failed = await services.db.transaction(async (tx) => {
     if (!(await store.fail(tx, orderId, run, failure))) return false;
     await store.note(tx, orderId, 'failed', { failure });
+    const decision = decisionOn(order);
+    if (decision) await tellSettled(tx, services, 'deliver', decision, { status: 'failed', failure });
     return true;
   });
   if (!failed) return { outcome: 'lost' };
@@ -204,10 +220,12 @@ const MOST_RUNS = 20;
 
 /** Leaves an order to support whose runs end before it does, whatever the reason. */
 async function giveUp(services: Services, orderId: OrderId, run: number): Promise<Ending> {
+  const order = await store.underWay(services.db, orderId, run);
+  if (!order) return { outcome: 'lost' };
   await services.db.transaction(async (tx) => {
     for (const supplier of proxies.remoteSuppliers(services.extensions)) await supplier.abandon(tx, orderId);
   });
-  return fail(services, orderId, run, 'stuck' satisfies OrderFailure);
+  return fail(services, order, run, 'stuck' satisfies OrderFailure);
 }
 
 /** Orders that one process goes on with at once. */

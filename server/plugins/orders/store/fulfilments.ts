@@ -46,12 +46,12 @@ const claimOverdueStatement = statement<{ order_id: OrderId; run: number }, [num
        give_up_at = greatest(give_up_at, clock_timestamp() + make_interval(secs => $3))
    WHERE order_id IN (
      SELECT order_id FROM fulfilments JOIN orders ON orders.id = order_id
-     WHERE ended_at IS NULL AND status = 'processing' AND lease_until < clock_timestamp()
+     WHERE ended_at IS NULL AND (status = 'processing' OR delivering_reason IS NOT NULL) AND lease_until < clock_timestamp()
      ORDER BY lease_until LIMIT $2 FOR UPDATE OF fulfilments, orders SKIP LOCKED)
    RETURNING order_id, run`,
 );
 
-/** Takes over orders that nobody works on any more. However long that was, there is time to ask their suppliers once more. */
+/** Takes over orders under way, and those that support has delivered, that nobody works on any more. However long that was, there is time to ask their suppliers once more. */
 export function claimOverdue(db: Queryable, { leaseSeconds, giveUpSeconds }: Spans, limit: number) {
   return db.run(claimOverdueStatement, leaseSeconds, limit, giveUpSeconds);
 }
@@ -63,12 +63,33 @@ const claimFailedStatement = statement<{ run: number }, [OrderId, number, number
        give_up_at = clock_timestamp() + make_interval(secs => $3)
    FROM orders
    WHERE order_id = $1 AND orders.id = order_id AND status = 'failed' AND ended_at IS NULL AND lease_until < clock_timestamp()
+     AND delivering_reason IS NULL
    RETURNING run`,
 );
 
-/** Takes a failed order to settle it. @returns the run; null where it is not failed, or somebody is settling it. */
+/** Takes a failed order to settle it. @returns the run; null where it is not failed, or somebody settles it: what was begun comes to its end. */
 export async function claimFailed(tx: Transaction, orderId: OrderId, spans: Spans): Promise<number | null> {
   return (await tx.run(claimFailedStatement, orderId, spans.leaseSeconds, spans.giveUpSeconds))[0]?.run ?? null;
+}
+
+const decideStatement = statement<object, [OrderId, string, AccountId | null]>(
+  'orders.decide',
+  'UPDATE fulfilments SET delivering_reason = $2, delivering_by = $3 WHERE order_id = $1',
+);
+
+/** Writes down who has a claimed order delivered, and why, until that has ended: whoever goes on with it knows. */
+export async function decide(tx: Transaction, orderId: OrderId, reason: string, by: AccountId | null): Promise<void> {
+  await tx.run(decideStatement, orderId, reason, by);
+}
+
+const boughtAnewStatement = statement<object, [OrderId, number]>(
+  'orders.bought_anew',
+  'UPDATE fulfilments SET delivering_faults = $2 WHERE order_id = $1 AND delivering_reason IS NOT NULL',
+);
+
+/** Writes down that for an order which support has delivered something is bought anew, so many purchases having been faulty before. */
+export async function boughtAnew(tx: Transaction, orderId: OrderId, faults: number): Promise<void> {
+  await tx.run(boughtAnewStatement, orderId, faults);
 }
 
 /** An order that is under way or being settled. */
@@ -86,10 +107,15 @@ export interface UnderWay {
   now: Date;
   line_text: string;
   buyer_email: string;
+  /** Why support has it delivered, and who does; null where nobody has, or where it is the operator's command. */
+  delivering_reason: string | null;
+  delivering_by: AccountId | null;
+  /** Faulty purchases when something was last bought anew for that; null while nothing was. */
+  delivering_faults: number | null;
 }
 
 const UNDER_WAY = `order_id, account_id, country, qty, status, unit_price_cents, total_cents, discount_cents, sale_price_cents,
-          created_at, clock_timestamp() AS now, line_text, buyer_email`;
+          created_at, clock_timestamp() AS now, line_text, buyer_email, delivering_reason, delivering_by, delivering_faults`;
 
 const underWayStatement = statement<UnderWay, [OrderId, number]>(
   'orders.under_way',
@@ -102,10 +128,13 @@ export async function underWay(db: Queryable, orderId: OrderId, run: number): Pr
   return (await db.run(underWayStatement, orderId, run))[0] ?? null;
 }
 
+/** A decision of support's that has come to its end, whatever that is. */
+const DECIDED = 'delivering_reason = NULL, delivering_by = NULL, delivering_faults = NULL';
+
 const endStatement = statement<{ order_id: OrderId }, [OrderId, number, OrderStatus]>(
   'orders.end',
   `WITH ended AS (
-     UPDATE fulfilments SET ended_at = clock_timestamp() WHERE order_id = $1 AND run = $2 AND ended_at IS NULL RETURNING order_id
+     UPDATE fulfilments SET ended_at = clock_timestamp(), ${DECIDED} WHERE order_id = $1 AND run = $2 AND ended_at IS NULL RETURNING order_id
    )
    UPDATE orders SET status = $3 FROM ended WHERE id = order_id AND status IN ('processing', 'failed') RETURNING order_id`,
 );
@@ -118,7 +147,7 @@ export async function end(tx: Transaction, orderId: OrderId, run: number, status
 const failStatement = statement<{ order_id: OrderId }, [OrderId, number, string]>(
   'orders.fail',
   `WITH failed AS (
-     UPDATE fulfilments SET failure = $3, failed_at = coalesce(failed_at, clock_timestamp()), lease_until = clock_timestamp()
+     UPDATE fulfilments SET failure = $3, failed_at = coalesce(failed_at, clock_timestamp()), lease_until = clock_timestamp(), ${DECIDED}
      WHERE order_id = $1 AND run = $2 AND ended_at IS NULL RETURNING order_id
    )
    UPDATE orders SET status = 'failed' FROM failed WHERE id = order_id RETURNING order_id`,

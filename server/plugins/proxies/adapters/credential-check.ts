@@ -1,6 +1,7 @@
 /** The entry point as a client of it sees it: tries a credential over both of its protocols. */
 import http from 'node:http';
 import https from 'node:https';
+import net from 'node:net';
 import { HttpsProxyAgent } from 'https-proxy-agent';
 import ipaddr from 'ipaddr.js';
 import { SocksProxyAgent } from 'socks-proxy-agent';
@@ -38,24 +39,40 @@ export async function checkCredential(subject: string, proxy: ProxyAccess, check
  * Asks for the site's view of the client's address through the entry point, over SOCKS5 and by HTTP CONNECT at once.
  * @param checkUrl an address that answers `{"ip": "…"}`.
  * @param patienceMs from the connection to the whole answer.
+ * @param ips where the entry point is, as its name was looked up; the system looks it up where that is left out.
  * @returns for each the exit address and how long it took, or what was wrong and what to do. Never throws; no reason holds the
  * password.
  */
-export async function tryCredential(proxy: ProxyAccess, checkUrl: string, patienceMs = PATIENCE_MS): Promise<CheckOutput> {
+export async function tryCredential(
+  proxy: ProxyAccess,
+  checkUrl: string,
+  patienceMs = PATIENCE_MS,
+  ips?: readonly string[],
+): Promise<CheckOutput> {
   const url = new URL(checkUrl);
   const entry = authority(proxy.host, proxy.port);
   const user = `${encodeURIComponent(proxy.username)}:${encodeURIComponent(proxy.password)}`;
   const signal = AbortSignal.timeout(patienceMs);
-  const socksAgent = new SocksProxyAgent(`socks5h://${user}@${entry}`, { timeout: patienceMs });
+  const known = ips ? { lookup: lookUpAs(ips) } : {};
+  const socksAgent = new SocksProxyAgent(`socks5h://${user}@${entry}`, { timeout: patienceMs, socketOptions: known });
   // The agent would look for the host with its brackets on.
   socksAgent.proxy.host = proxy.host;
   // A request that waits for its socket does not notice the signal: the socket has to.
-  const httpAgent = new HttpsProxyAgent(`http://${user}@${entry}`, { signal });
+  const httpAgent = new HttpsProxyAgent(`http://${user}@${entry}`, { ...known, signal });
   const [socks5, connect] = await Promise.all([
     tryThrough(socksAgent, url, entry, signal),
     tryThrough(httpAgent, url, entry, signal),
   ]);
   return { socks5, http: connect };
+}
+
+/** Has a connection find these addresses under any name. */
+function lookUpAs(ips: readonly string[]): net.LookupFunction {
+  const found = ips.map((address) => ({ address, family: net.isIP(address) }));
+  return (_host, { all }, done) => {
+    if (all) done(null, found);
+    else done(null, found[0]?.address ?? '', found[0]?.family);
+  };
 }
 
 async function tryThrough(agent: http.Agent, url: URL, entry: string, signal: AbortSignal): Promise<CheckResult> {

@@ -7,6 +7,7 @@ import type { AccountId, OrderId, ProxyId } from '#server/kernel/ids.ts';
 export interface NewUpstream {
   protocol: 'socks5' | 'http';
   host: string;
+  outside: boolean;
   port: number;
   username: string;
   passwordCiphertext: Buffer;
@@ -15,20 +16,21 @@ export interface NewUpstream {
 
 const insertUpstreamStatement = statement<
   { id: number },
-  [string, string, number, string, Buffer, number | null, string | null, Date | null]
+  [string, string, boolean, number, string, Buffer, number | null, string | null, Date | null]
 >(
   'proxies.insert_upstream',
-  `INSERT INTO upstreams (protocol, host, port, username, password_ciphertext, supplier_order_id, remote_proxy_id, expires_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
+  `INSERT INTO upstreams (protocol, host, outside, port, username, password_ciphertext, supplier_order_id, remote_proxy_id, expires_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
 );
 
 /** Writes an upstream, for the proxy that will leave through it. @returns its id. */
 export async function insertUpstream(tx: Transaction, upstream: NewUpstream): Promise<number> {
-  const { protocol, host, port, username, passwordCiphertext, origin } = upstream;
+  const { protocol, host, outside, port, username, passwordCiphertext, origin } = upstream;
   const [row] = await tx.run(
     insertUpstreamStatement,
     protocol,
     host,
+    outside,
     port,
     username,
     passwordCiphertext,

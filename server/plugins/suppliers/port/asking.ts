@@ -69,7 +69,7 @@ async function take(
 ): Promise<void> {
   const { country, qty } = part;
   const problem =
-    wrongIn(delivery, { country, qty, validUntil: order.validUntil, nearby: isLoopbackUrl(part.base_url) }) ??
+    wrongIn(delivery, { country, qty, validUntil: order.validUntil }) ??
     (await connectionProblem(services, order, part, delivery));
   if (problem === 'lost') return;
   if (problem) return close(services, order, part, problem, delivery);
@@ -88,6 +88,7 @@ async function take(
         delivery.proxies.map(({ proxyId, expiresAt, host, port, username, password }) => ({
           protocol: 'socks5',
           host,
+          outside: isElsewhere(part),
           port,
           username,
           password,
@@ -109,6 +110,9 @@ async function take(
   });
 }
 
+/** A supplier on this very machine may have its entry point here as well. */
+const isElsewhere = ({ base_url: baseUrl }: store.OpenOrder): boolean => !isLoopbackUrl(baseUrl);
+
 /** Of a delivery or of one of its logins, which the database has already. */
 const UNIQUE_VIOLATION = '23505';
 
@@ -116,10 +120,11 @@ const UNIQUE_VIOLATION = '23505';
 async function connectionProblem(
   services: Services,
   order: proxies.RemoteOrder,
-  { check_url: checkUrl }: store.OpenOrder,
+  part: store.OpenOrder,
   delivery: RemoteDelivery,
-): Promise<'does_not_connect' | 'lost' | null> {
+): Promise<'does_not_connect' | 'not_public' | 'lost' | null> {
   const patienceMs = services.env.SUPPLIER_PATIENCE_SECONDS * 1_000;
+  const outside = isElsewhere(part);
   let left = delivery.proxies;
   for (const last of [false, true]) {
     const silent: RemoteDelivery['proxies'][number][] = [];
@@ -127,8 +132,9 @@ async function connectionProblem(
       if ((await order.lease.keep()) === 'lost') return 'lost';
       const tried = left.slice(from, from + supplierRules.triedAtOnce);
       const problems = await Promise.all(
-        tried.map((proxy) => proxies.upstreamProblem({ ...proxy, protocol: 'socks5' }, checkUrl, patienceMs)),
+        tried.map((proxy) => proxies.upstreamProblem({ ...proxy, protocol: 'socks5', outside }, part.check_url, patienceMs)),
       );
+      if (problems.includes('not_public')) return 'not_public';
       silent.push(...tried.filter((_proxy, index) => problems[index] !== null));
       if (last && silent.length > 0) return 'does_not_connect';
     }

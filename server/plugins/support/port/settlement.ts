@@ -1,5 +1,5 @@
 /** Settling failed orders at the desk: what there is to settle, and who decided what. */
-import type { AccountId, OrderId } from '#server/kernel/ids.ts';
+import type { OrderId } from '#server/kernel/ids.ts';
 import { cents, toEuros } from '#server/kernel/money.ts';
 import type { Services } from '#server/kernel/services.ts';
 import { recipient } from '../../accounts/port.ts';
@@ -99,37 +99,35 @@ export async function orderView(services: Services, orderId: OrderId) {
   };
 }
 
-/** Who decides what about which order. */
-export interface Decision {
-  /** Who of support decides; null for the operator’s command. */
-  readonly actorId: AccountId | null;
-  readonly orderId: OrderId;
+/** Who decides what about which order, and why, in 3 to 200 characters. */
+export interface Settling extends orders.Decision {
   readonly how: 'deliver' | 'refund';
-  /** 3 to 200 characters. */
-  readonly reason: string;
 }
 
-/** Delivers or refunds a failed order; the audit is written in the transaction that settles it, or says that it could not be delivered. */
-export async function settle(services: Services, { actorId, orderId, how, reason }: Decision): Promise<orders.SettlementOutcome> {
-  const entry = (after: AuditEntry['after']): AuditEntry => ({
-    actorId,
-    action: `settlement.${how}`,
-    subject: { kind: 'order', id: orderId },
-    reason,
-    before: { status: 'failed' },
-    after,
-  });
+/** Delivers or refunds a failed order; what came of it is in the audit, in the same transaction (`settlementAudit`). */
+export async function settle(services: Services, { how, ...decision }: Settling): Promise<orders.SettlementOutcome> {
+  const { actorId, orderId } = decision;
   const accountId = await orders.ownerOf(services.db, orderId);
   if (actorId !== null && accountId !== null) notOneself({ actorId, accountId });
-  const settling = how === 'deliver' ? orders.deliverNow : orders.refund;
-  const settled = await settling(services, {
-    orderId,
-    reason,
-    record: (tx, { status, creditNote }) =>
-      audit(tx, entry(creditNote === null ? { status } : { status, credit_note: creditNote })),
-  });
-  if (settled.outcome !== 'still_failed') return settled;
-  const failure = failureText(settled.failure);
-  await services.db.transaction((tx) => audit(tx, entry({ status: 'failed', failure })));
-  return { outcome: 'still_failed', failure };
+  const settled = await (how === 'deliver' ? orders.deliverNow : orders.refund)(services, decision);
+  return settled.outcome === 'still_failed' ? { ...settled, failure: failureText(settled.failure) } : settled;
+}
+
+/** The audit of settlements, also of one that another process goes on with after a crash: one entry for each decision. */
+export const settlementAudit: orders.SettlementLog = {
+  settled: (tx, how, { actorId, orderId, reason }, after) =>
+    audit(tx, {
+      actorId,
+      action: `settlement.${how}`,
+      subject: { kind: 'order', id: orderId },
+      reason,
+      before: { status: 'failed' },
+      after: auditedOf(after),
+    }),
+};
+
+function auditedOf(after: orders.Settled): AuditEntry['after'] {
+  const { status } = after;
+  if (status === 'refunded') return { status, credit_note: after.creditNote };
+  return status === 'failed' ? { status, failure: failureText(after.failure) } : { status };
 }

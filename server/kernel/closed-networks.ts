@@ -1,7 +1,7 @@
-/** The networks that no client may reach, each with the reason. */
+/** The networks that nobody elsewhere may have this machine connect to, each with the reason. */
 
-/** A network in CIDR notation and why it is closed to clients. */
-export interface ClosedNetwork {
+/** A network in CIDR notation and why it is closed. */
+interface ClosedNetwork {
   readonly network: string;
   readonly why: string;
 }
@@ -40,6 +40,3 @@ export const CLOSED_NETWORKS: readonly ClosedNetwork[] = [
   { network: '2620:4f:8000::/48', why: 'anycast sink of private reverse names' },
   { network: '3fff::/20', why: 'documentation' },
 ];
-
-/** Mail servers take mail on these; nobody may send it from a shop's addresses. 0 is no port. */
-export const CLOSED_PORTS: ReadonlySet<number> = new Set([0, 25, 465, 587]);

@@ -1,0 +1,61 @@
+/** A shop that is killed at chosen moments and started again, beside the supplier that it sells from. */
+import { afterAll } from 'vitest';
+import { type DatabaseLine, openDatabaseLine } from './database-line.ts';
+import { startServer } from './server.ts';
+import { type Supplied, suppliedSite } from './supplied.ts';
+
+/** Has the shop die at some moment to come: calls `die` there, once. */
+export type Arm = (die: () => Promise<void>) => void;
+
+export interface MortalShop {
+  pair(): Supplied;
+  /** Between the shop and its database. */
+  database(): DatabaseLine;
+  /** The shop dies as soon as it is about to send its database something that contains `text`. */
+  at(text: string): Arm;
+  /**
+   * Has the shop die once by each of the arms, and starts it again after each; the first dies of `act`, the others of what the shop does by
+   * itself.
+   */
+  dies(arms: readonly Arm[], act: () => Promise<unknown>): Promise<void>;
+}
+
+/** Starts both sites. Call it once, at the top of a file. */
+export function mortalShop(): MortalShop {
+  let database: DatabaseLine;
+  const pair = suppliedSite({
+    route: async (url) => {
+      database = await openDatabaseLine(url);
+      return database.url;
+    },
+  });
+  afterAll(() => database.close());
+
+  async function restart(): Promise<void> {
+    const site = pair();
+    const server = await startServer({ ...process.env, ...site.shop.env, DATABASE_URL: database.url });
+    site.shop = { ...site.shop, server, port: server.port };
+  }
+
+  return {
+    pair,
+    database: () => database,
+    at: (text) => (die) => void database.holdAt(text).then(die),
+    async dies(arms, act) {
+      for (const [nth, arm] of arms.entries()) {
+        const dead = Promise.withResolvers<void>();
+        arm(async () => {
+          await pair().shop.server.kill();
+          dead.resolve();
+        });
+        const lost = (nth === 0 ? act() : restart()).catch(() => null);
+        await dead.promise;
+        await lost;
+        pair().line.onAnswer(null);
+        database.cut();
+        database.mend();
+      }
+      await restart();
+    },
+  };
+}
