@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { isProcedureError, useProcedures } from '#app/_procedures/provider.tsx';
 import { Moment } from '#app/_ui/moment.tsx';
 import { Notice } from '#app/_ui/notice.tsx';
@@ -50,12 +50,16 @@ export function ViewBanner({ email, until, desk }: Props) {
 function useRefusals(text: string): void {
   const queries = useQueryClient();
   const toast = useToast();
+  /** One that others are made of passes its error on to them. */
+  const told = useRef<unknown>(null);
   useEffect(
     () =>
       queries.getMutationCache().subscribe((event) => {
         if (event.type !== 'updated' || event.action.type !== 'error') return;
         const { error } = event.action;
-        if (isProcedureError(error) && error.data?.code === 'FORBIDDEN') toast({ text });
+        if (!isProcedureError(error) || error.data?.code !== 'FORBIDDEN' || error === told.current) return;
+        told.current = error;
+        toast({ text });
       }),
     [queries, toast, text],
   );
