@@ -18,6 +18,7 @@ import { BuyPage } from './pages/buy.ts';
 import { BuyerLinkPage, BuyersPage, LinksPage } from './pages/buyer-links.ts';
 import { DeskPage } from './pages/desk.ts';
 import { DeskPricesPage, DeskStockPage } from './pages/desk-stock.ts';
+import { DeskViewPage } from './pages/desk-view.ts';
 import { InvoicesPage } from './pages/invoices.ts';
 import { LandingPage } from './pages/landing.ts';
 import { OverviewPage } from './pages/overview.ts';
@@ -83,6 +84,7 @@ export interface Pages {
   readonly desk: DeskPage;
   readonly deskStock: DeskStockPage;
   readonly deskPrices: DeskPricesPage;
+  readonly deskView: DeskViewPage;
 }
 
 interface TestFixtures {
@@ -165,6 +167,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       desk: new DeskPage(page),
       deskStock: new DeskStockPage(page),
       deskPrices: new DeskPricesPage(page),
+      deskView: new DeskViewPage(page),
     }),
 
   // biome-ignore lint/correctness/noEmptyPattern: see above.

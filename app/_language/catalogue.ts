@@ -21,6 +21,7 @@ import type signIn from './messages/en/signIn.json';
 import type tabs from './messages/en/tabs.json';
 import type tasks from './messages/en/tasks.json';
 import type ui from './messages/en/ui.json';
+import type view from './messages/en/view.json';
 
 export interface Messages {
   account: typeof account;
@@ -39,6 +40,7 @@ export interface Messages {
   tabs: typeof tabs;
   tasks: typeof tasks;
   ui: typeof ui;
+  view: typeof view;
 }
 
 export type Namespace = keyof Messages;
@@ -61,6 +63,7 @@ const namespaces = Object.keys({
   tabs: 0,
   tasks: 0,
   ui: 0,
+  view: 0,
 } satisfies Record<Namespace, 0>);
 
 declare module 'next-intl' {

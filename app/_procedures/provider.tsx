@@ -6,6 +6,7 @@ import { createTRPCContext } from '@trpc/tanstack-react-query';
 import { type ReactNode, useState } from 'react';
 import type { AppRouter } from '#server/site.ts';
 import { procedureLimits } from './limits.ts';
+import { PAGE_ACCOUNT_HEADER } from './page-account.ts';
 import { makeQueryClient } from './query-client.ts';
 
 const { TRPCProvider, useTRPC } = createTRPCContext<AppRouter>();
@@ -19,24 +20,43 @@ export function isProcedureError(error: unknown): error is ProcedureError {
   return error instanceof TRPCClientError;
 }
 
-/** A session that ended meanwhile: sign in again, and come back here. */
-function signInAgain(error: unknown): void {
-  if (!isProcedureError(error) || error.data?.code !== 'UNAUTHORIZED') return;
+/** The account that a page is of, and where to go once it is not any more; without that, the page is loaded anew. */
+interface PageAccount {
+  readonly id: number;
+  readonly leaveFor?: string;
+}
+
+/**
+ * A session that ended meanwhile: sign in again, and come back here. One that is of another account meanwhile, or looks at another: nothing on
+ * this page is its own.
+ */
+function leave(error: unknown, account: PageAccount | undefined): void {
+  const code = isProcedureError(error) ? error.data?.code : undefined;
   const { pathname, search } = window.location;
-  window.location.assign(`/sign-in?next=${encodeURIComponent(pathname + search)}`);
+  if (code === 'UNAUTHORIZED') window.location.assign(`/sign-in?next=${encodeURIComponent(pathname + search)}`);
+  if (code !== 'PRECONDITION_FAILED') return;
+  if (account?.leaveFor) window.location.assign(account.leaveFor);
+  else window.location.reload();
 }
 
-function browserQueryClient(): QueryClient {
-  return makeQueryClient({
-    queryCache: new QueryCache({ onError: signInAgain }),
-    mutationCache: new MutationCache({ onError: signInAgain }),
-  });
+function browserQueryClient(account: PageAccount | undefined): QueryClient {
+  const onError = (error: unknown) => leave(error, account);
+  return makeQueryClient({ queryCache: new QueryCache({ onError }), mutationCache: new MutationCache({ onError }) });
 }
 
-export function ProceduresProvider({ children }: { children: ReactNode }) {
-  const [queryClient] = useState(browserQueryClient);
+/** @param account whose the page is, where it is anybody's: its calls are then made to that account or not at all. */
+export function ProceduresProvider({ account, children }: { account?: PageAccount; children: ReactNode }) {
+  const [queryClient] = useState(() => browserQueryClient(account));
   const [trpcClient] = useState(() =>
-    createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: '/api/trpc', maxItems: procedureLimits.callsPerBatch })] }),
+    createTRPCClient<AppRouter>({
+      links: [
+        httpBatchLink({
+          url: '/api/trpc',
+          maxItems: procedureLimits.callsPerBatch,
+          headers: account ? { [PAGE_ACCOUNT_HEADER]: String(account.id) } : {},
+        }),
+      ],
+    }),
   );
   return (
     <QueryClientProvider client={queryClient}>

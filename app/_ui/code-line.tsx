@@ -2,11 +2,19 @@
 import classes from './code-line.module.css';
 import { CopyIcon } from './copy.tsx';
 
+interface Props {
+  code: string;
+  what: string;
+  shown?: string;
+  copied?: boolean;
+}
+
 /**
  * @param what names it for the copy button.
  * @param shown stands in its place on the screen, where the code holds a secret.
+ * @param copied false where there is nothing to copy, for the secret is not there.
  */
-export function CodeLine({ code, what, shown = code }: { code: string; what: string; shown?: string }) {
+export function CodeLine({ code, what, shown = code, copied = true }: Props) {
   return (
     <div className={classes.frame}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to be able to do that. */}
@@ -15,9 +23,11 @@ export function CodeLine({ code, what, shown = code }: { code: string; what: str
           <code>{shown}</code>
         </pre>
       </section>
-      <div className={classes.copy}>
-        <CopyIcon text={code} what={what} />
-      </div>
+      {copied && (
+        <div className={classes.copy}>
+          <CopyIcon text={code} what={what} />
+        </div>
+      )}
     </div>
   );
 }

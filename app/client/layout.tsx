@@ -9,8 +9,10 @@ import { ProceduresProvider } from '#app/_procedures/provider.tsx';
 import { Badge } from '#app/_ui/badge.tsx';
 import { Brand } from '#app/_ui/brand.tsx';
 import { ColorSchemeSwitch } from '#app/_ui/color-scheme-switch.tsx';
+import { Toasts } from '#app/_ui/toasts.tsx';
 import { navigation } from '#server/site.ts';
 import { TaskDock } from './_tasks/task-dock.tsx';
+import { ViewBanner } from './_view/view-banner.tsx';
 import { ConfirmNotice } from './account/confirm-notice.tsx';
 import { KeepLanguage } from './account/keep-language.tsx';
 import classes from './layout.module.css';
@@ -21,6 +23,8 @@ export default async function ClientLayout({ children }: { children: ReactNode }
   const { principal } = await procedureContext();
   // The page itself sends strangers to the sign-in, for it knows where they should come back to.
   if (!principal) return children;
+  const { accountId, viewer } = principal;
+  const desk = `/desk/accounts/${accountId}`;
   const { queryClient, procedures } = await pageQueries();
   const [t, ui, tasks] = await Promise.all([
     getTranslations('tabs'),
@@ -52,9 +56,14 @@ export default async function ClientLayout({ children }: { children: ReactNode }
           </div>
         </div>
       </header>
-      <ProceduresProvider>
-        <KeepLanguage kept={principal.language} />
+      <ProceduresProvider account={{ id: accountId, ...(viewer ? { leaveFor: desk } : {}) }}>
+        {!viewer && <KeepLanguage kept={principal.language} />}
         <main id="content" className={classes.main} tabIndex={-1}>
+          {viewer && (
+            <Messages of={['view']}>
+              <ViewBanner email={principal.email} until={viewer.until.toISOString()} desk={desk} />
+            </Messages>
+          )}
           {principal.emailConfirmed === false && (
             <Messages of={['account']}>
               <ConfirmNotice email={principal.email} />
@@ -63,6 +72,7 @@ export default async function ClientLayout({ children }: { children: ReactNode }
           {children}
         </main>
         <TaskDock atFirst={tasks} />
+        <Toasts />
       </ProceduresProvider>
     </div>
   );

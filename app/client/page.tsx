@@ -6,7 +6,6 @@ import { Messages } from '#app/_language/messages.tsx';
 import { signedIn } from '#app/_procedures/context.ts';
 import { pageQueries } from '#app/_procedures/prefetch.ts';
 import { PageHead } from '#app/_ui/panel.tsx';
-import { Toasts } from '#app/_ui/toasts.tsx';
 import { Overview } from './overview.tsx';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -32,7 +31,6 @@ export default async function OverviewPage() {
       <Messages of={['overview']}>
         <PageHead title={t('title')} />
         <Overview />
-        <Toasts />
       </Messages>
     </HydrationBoundary>
   );

@@ -6,15 +6,16 @@ import { Badge } from '#app/_ui/badge.tsx';
 import { Brand } from '#app/_ui/brand.tsx';
 import { ColorSchemeSwitch } from '#app/_ui/color-scheme-switch.tsx';
 import { Toasts } from '#app/_ui/toasts.tsx';
+import { atDesk } from '#server/kernel/trpc.ts';
 import classes from '../client/layout.module.css';
 import { SignOut } from '../client/sign-out.tsx';
 import { DeskTabs } from './desk-tabs.tsx';
 import { English } from './english.tsx';
 
 export default async function DeskLayout({ children }: { children: ReactNode }) {
-  const { principal } = await procedureContext();
+  const person = atDesk((await procedureContext()).principal);
   // The page itself sends strangers away, for it knows where they should come back to.
-  if (principal?.role !== 'support') return children;
+  if (!person) return children;
   return (
     <English>
       <div className={classes.shell} lang="en">
@@ -25,8 +26,8 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
           <Brand href="/desk" />
           <DeskTabs />
           <div className={classes.account}>
-            <p className={classes.email} title={principal.email}>
-              {principal.email} <Badge tone="accent">Support</Badge>
+            <p className={classes.email} title={person.email}>
+              {person.email} <Badge tone="accent">Support</Badge>
             </p>
             <div className={classes.controls}>
               <ColorSchemeSwitch />

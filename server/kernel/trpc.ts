@@ -19,6 +19,8 @@ export interface Principal {
   readonly sessionId?: string;
   readonly language?: Language;
   readonly emailConfirmed?: boolean;
+  /** Who of support looks at this account, and until when: whoever is asked answers as to the account, and changes nothing. */
+  readonly viewer?: Principal & { readonly until: Date };
 }
 
 export interface Context {
@@ -82,7 +84,15 @@ const storableInput = t.middleware(async ({ getRawInput, next }) => {
   return next();
 });
 
-const procedure = t.procedure.use(publicErrors);
+/** The one place that keeps whoever looks at an account from changing anything of it, and from leaving a trace. */
+const nothingChanged = t.middleware(({ ctx, type, next }) => {
+  if (ctx.principal?.viewer && type !== 'query') {
+    throw new TRPCError({ code: 'FORBIDDEN', message: 'You are looking at the account of a customer: nothing can be changed.' });
+  }
+  return next();
+});
+
+const procedure = t.procedure.use(publicErrors).use(nothingChanged);
 
 /** Anybody may call. */
 export const publicProcedure = procedure.use(storableInput);
@@ -104,8 +114,19 @@ export const sessionProcedure = accountProcedure
   })
   .use(storableInput);
 
-/** Somebody of support, signed in in the browser: what the desk is made of. */
-export const supportProcedure = sessionProcedure.use(({ ctx, next }) => {
-  if (ctx.principal.role !== 'support') throw new TRPCError({ code: 'FORBIDDEN', message: 'Only support can do this.' });
-  return next();
-});
+/** Who is at the desk: the person of support who is signed in, also while the session looks at an account; null for everybody else. */
+export function atDesk(principal: Principal | null): Principal | null {
+  const person = principal?.viewer ?? principal;
+  return person?.role === 'support' ? person : null;
+}
+
+/** Somebody of support, signed in in the browser, in his own name: what the desk is made of. */
+export const supportProcedure = t.procedure
+  .use(publicErrors)
+  .use(({ ctx, next }) => {
+    if (!ctx.principal) throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Sign in first.' });
+    const principal = ctx.principal.via === 'session' ? atDesk(ctx.principal) : null;
+    if (!principal) throw new TRPCError({ code: 'FORBIDDEN', message: 'Only support can do this.' });
+    return next({ ctx: { ...ctx, principal } });
+  })
+  .use(storableInput);

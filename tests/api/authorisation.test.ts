@@ -1,12 +1,14 @@
 /**
  * Every procedure, called by those whom its objects do not belong to: a guest, another customer, an API key, and support, who has no more
- * rights in the client area than in any account of his own. Nobody learns of or changes what is the owner's. The desk is open to support
- * alone. A new procedure fails the first test until it is described here.
+ * rights in the client area than in any account of his own, unless he looks at one: then he sees what its owner sees, without secrets, and
+ * changes nothing. Nobody else learns of or changes what is the owner's. The desk is open to support alone. A new procedure fails the first
+ * test until it is described here.
  */
 import { randomUUID } from 'node:crypto';
 import { TRPCError } from '@trpc/server';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Principal } from '#server/kernel/trpc.ts';
+import { HIDDEN_PASSWORD } from '#server/plugins/proxies/rules.ts';
 import { appRouter } from '#server/site.ts';
 import { callerOf, newOwner, newPrincipal, type Owner, rowsOf, withSandbox } from '#tests/harness/owner.ts';
 import { newKey } from '#tests/harness/reseller.ts';
@@ -183,6 +185,8 @@ const described: Readonly<Record<string, Described>> = {
   'support.accounts.setReview': ofDesk(changeOf({ review: null })),
   'support.accounts.setLocked': ofDesk(changeOf({ locked: true })),
   'support.accounts.signOut': ofDesk(changeOf({})),
+  'support.accounts.look': ofDesk(changeOf({})),
+  'support.accounts.lookAway': ofDesk(),
   'support.accounts.adjust': ofDesk(changeOf({ amount: 5, note: '', key: newKey() })),
   'support.accounts.decide': ofDesk(() => ({ adjustment_id: 1, decision: 'approve', reason: 'mine' })),
   'support.audit.list': ofDesk(() => ({})),
@@ -256,11 +260,15 @@ async function call(principal: Principal | null, name: string, input: unknown): 
 let owner: Owner;
 let customer: Principal;
 let support: Principal;
+/** The owner as support sees him: his account, and who looks at it. */
+let looking: Principal;
 
 beforeAll(async () => {
   owner = await newOwner(site());
   customer = await newPrincipal(site());
   support = await newPrincipal(site(), 'support');
+  const { sessionId: _, ...seen } = owner.principal;
+  looking = { ...seen, viewer: { ...support, until: new Date(Date.now() + 60_000) } };
 });
 
 describe.each(cases)('%s', (name, { open, input, strangers, owner: nothingMore }) => {
@@ -284,6 +292,22 @@ describe.each(cases)('%s', (name, { open, input, strangers, owner: nothingMore }
     else expect(answer.code).not.toBe('FORBIDDEN');
     expectNothingOf(JSON.stringify(answer.data));
   });
+
+  test.skipIf(open === 'to support')(
+    'support, looking at the account, sees what the owner sees, and changes nothing',
+    async () => {
+      const before = await rowsOf(site().services, owner.principal.accountId);
+      const seen = await call(looking, name, input?.(owner));
+      if (procedures[name]?._def.type === 'query') {
+        const own = await call(owner.principal, name, input?.(owner));
+        if (!ofEverybody.has(name)) expect(JSON.parse(JSON.stringify(seen))).toEqual(withoutSecrets(own));
+        for (const secret of [...owner.passwords, owner.linkToken]) expect(JSON.stringify(seen)).not.toContain(secret);
+      } else {
+        expect(seen).toEqual({ code: 'FORBIDDEN' });
+      }
+      expect(await rowsOf(site().services, owner.principal.accountId)).toEqual(before);
+    },
+  );
 
   test.runIf(open === 'to support')('a customer is refused, and so is a key of support', async () => {
     const before = await rowsOf(site().services, owner.principal.accountId);
@@ -315,6 +339,16 @@ describe.each(cases)('%s', (name, { open, input, strangers, owner: nothingMore }
     },
   );
 });
+
+/** What moves while others buy. */
+const ofEverybody = new Set(['orders.offer', 'orders.stock', 'proxies.available']);
+
+/** An answer to the owner as support is given it: dots for passwords, and no addresses of links. */
+function withoutSecrets(answer: unknown): unknown {
+  let text = JSON.stringify(answer);
+  for (const password of owner.passwords) text = text.replaceAll(password, HIDDEN_PASSWORD);
+  return JSON.parse(text, (_, value) => (typeof value === 'string' && value.endsWith(`/b/${owner.linkToken}`) ? null : value));
+}
 
 /** No text of the owner's stands in an answer. */
 function expectNothingOf(answer: string | undefined): void {

@@ -35,6 +35,7 @@ export interface Owner {
   readonly orderId: number;
   readonly proxyIds: [string, string];
   readonly proxyUsername: string;
+  readonly passwords: readonly string[];
   readonly invoiceNumber: string;
   readonly buyer: string;
   readonly editId: string;
@@ -84,6 +85,7 @@ export async function newOwner(site: Site): Promise<Owner> {
     orderId: order.order_id,
     proxyIds,
     proxyUsername: first.username,
+    passwords: [first.password, second.password],
     invoiceNumber: invoice.number,
     buyer,
     editId: edit.edit_id ?? '',
@@ -100,6 +102,7 @@ export async function newOwner(site: Site): Promise<Owner> {
       first.username,
       second.username,
       first.password,
+      second.password,
       invoice.number,
       buyer,
       paymentId,

@@ -27,7 +27,8 @@ export interface ProcedureAnswer {
 export interface Session extends Credentials {
   readonly accountId: AccountId;
   query(procedure: string, input?: unknown): Promise<ProcedureAnswer>;
-  mutate(procedure: string, input?: unknown): Promise<ProcedureAnswer>;
+  /** @param page headers that the page adds. */
+  mutate(procedure: string, input?: unknown, page?: Record<string, string>): Promise<ProcedureAnswer>;
   /** Fetches a path of the site as the browser does; redirects are not followed. */
   get(path: string): Promise<Response>;
 }
@@ -42,8 +43,8 @@ export async function newSession(site: Site): Promise<Session> {
   return signIn(site, opened.id, account);
 }
 
-/** Gives a reseller's account a password and signs it in. */
-export async function sessionOf(site: Site, { accountId, email }: Reseller): Promise<Session> {
+/** Gives an account a password and signs it in. */
+export async function sessionOf(site: Site, { accountId, email }: Pick<Reseller, 'accountId' | 'email'>): Promise<Session> {
   const password = 'correct horse battery staple';
   const data = { passwordHash: await hashPassword(password) };
   await site.services.db.prisma.account.update({ where: { id: accountId }, data });
@@ -82,8 +83,10 @@ export async function signIn(site: Site, accountId: AccountId, account: Credenti
       const question = input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`;
       return answerOf(await fetch(`${url}/api/trpc/${procedure}${question}`, { headers }));
     },
-    mutate: async (procedure, input) =>
-      answerOf(await fetch(`${url}/api/trpc/${procedure}`, { method: 'POST', headers, body: JSON.stringify(input) })),
+    mutate: async (procedure, input, page) => {
+      const body = JSON.stringify(input);
+      return answerOf(await fetch(`${url}/api/trpc/${procedure}`, { method: 'POST', headers: { ...headers, ...page }, body }));
+    },
   };
 }
 

@@ -78,8 +78,8 @@ async function opened(token: string, page: number) {
   try {
     return await createCaller(await procedureContext()).resale.openLink({ token, page });
   } catch (error) {
-    // What is too long for a token is refused before it is looked for.
-    if (error instanceof TRPCError && (error.code === 'NOT_FOUND' || error.code === 'BAD_REQUEST')) notFound();
+    // What is too long for a token is refused before it is looked for, and so is whoever of support looks at an account: links open credentials.
+    if (error instanceof TRPCError && ['NOT_FOUND', 'BAD_REQUEST', 'FORBIDDEN'].includes(error.code)) notFound();
     throw error;
   }
 }

@@ -10,7 +10,7 @@ import { useMoney } from '#app/_ui/money.tsx';
 import { Notice } from '#app/_ui/notice.tsx';
 import { Panel } from '#app/_ui/panel.tsx';
 import { saveFile } from '#app/_ui/save-file.ts';
-import { HIDDEN_PASSWORD } from '../_proxies/hidden-password.ts';
+import { HIDDEN_PASSWORD } from '#server/plugins/proxies/rules.ts';
 import classes from './bought.module.css';
 import type { Bought as Order } from './use-purchase.ts';
 

@@ -6,7 +6,6 @@ import { Messages } from '#app/_language/messages.tsx';
 import { signedIn } from '#app/_procedures/context.ts';
 import { pageQueries } from '#app/_procedures/prefetch.ts';
 import { PageHead } from '#app/_ui/panel.tsx';
-import { Toasts } from '#app/_ui/toasts.tsx';
 import { limits } from '#server/kernel/limits.ts';
 import { Buy } from './buy.tsx';
 import { buyPath, choiceOf } from './choice.ts';
@@ -33,7 +32,6 @@ export default async function BuyPage({ searchParams }: Props) {
       <Messages of={['buy']}>
         <PageHead title={t('title')}>{t('intro', { days: limits.proxyDays })}</PageHead>
         <Buy choice={choice} account={{ account_id: accountId, email }} />
-        <Toasts />
       </Messages>
     </HydrationBoundary>
   );

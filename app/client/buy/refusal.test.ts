@@ -16,11 +16,11 @@ it.each([
   [422, 'idempotency_key_reused'],
   [429, 'daily_limit'],
   [400, null],
+  [403, null],
 ])('%i %s is the last word on a purchase', (status, code) => expect(isLastWord(refusal(status, code))).toBe(true));
 
 it.each([
   [401, null],
-  [403, null],
   [429, null],
   [409, 'request_in_progress'],
   [500, 'server_error'],

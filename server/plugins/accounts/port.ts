@@ -25,7 +25,7 @@ export {
   setLocked,
   setResellerMode,
 } from './store/accounts.ts';
-export { endSession, endSessions } from './store/sessions.ts';
+export { endSession, endSessions, look, lookAway, type SessionOwner } from './store/sessions.ts';
 
 /**
  * Opens an account, whose e-mail address counts as confirmed. The password is kept as an argon2id hash.

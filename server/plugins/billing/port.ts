@@ -17,7 +17,6 @@ import * as store from './store/money.ts';
 
 export { ownerOfInvoice } from './store/credits.ts';
 export { buyer } from './store/details.ts';
-export { invoicePage, invoiceSums } from './store/invoices.ts';
 export { ledgerOfOrder, ledgerPage, ledgerSums } from './store/ledger.ts';
 export { balance, type LockedAccount, lock, openAccount, openWith } from './store/money.ts';
 export { salesByDay } from './store/sales.ts';

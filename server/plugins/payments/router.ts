@@ -1,7 +1,7 @@
 /** Procedures of payments: the account's own top-ups, and nobody else's. Amounts in euros. */
 import { TRPCError } from '@trpc/server';
 import { fromEuros, toEuros } from '#server/kernel/money.ts';
-import { router, sessionProcedure } from '#server/kernel/trpc.ts';
+import { type Principal, router, sessionProcedure } from '#server/kernel/trpc.ts';
 import * as billing from '../billing/port.ts';
 import { decide, sandbox } from './adapters/sandbox.ts';
 import { beginTopUp, confirm, currentProvider, settle } from './port.ts';
@@ -25,7 +25,8 @@ const PAGE_SIZE = 10;
 
 const noSuchPayment = () => new TRPCError({ code: 'NOT_FOUND', message: 'You have no payment with this id.' });
 
-function paymentOf(row: store.PaymentRow & { receipt_seq: number | null }): Payment {
+/** A payment as its payer sees it; whoever looks at the account of another is not taken to the checkout. */
+function paymentOf(row: store.PaymentRow & { receipt_seq: number | null }, { viewer }: Pick<Principal, 'viewer'>): Payment {
   return {
     id: row.id,
     provider: row.provider,
@@ -43,7 +44,7 @@ function paymentOf(row: store.PaymentRow & { receipt_seq: number | null }): Paym
     charged_back: toEuros(row.charged_back_cents),
     created_at: row.created_at.toISOString(),
     paid_at: row.paid_at?.toISOString() ?? null,
-    checkout_url: row.state === 'created' ? row.checkout_url : null,
+    checkout_url: row.state === 'created' && !viewer ? row.checkout_url : null,
     provider_reference: row.intent ?? row.reference,
     receipt_number: row.receipt_seq === null ? null : receiptNumber(row.account_id, row.receipt_seq),
   };
@@ -74,7 +75,7 @@ export const paymentsRouter = router({
     .output(paymentListOutput)
     .query(async ({ ctx, input }) => {
       const rows = await store.page(ctx.services.db, ctx.principal.accountId, PAGE_SIZE, (input.page - 1) * PAGE_SIZE);
-      return { payments: rows.map(paymentOf), total: rows[0]?.total ?? 0, page_size: PAGE_SIZE };
+      return { payments: rows.map((row) => paymentOf(row, ctx.principal)), total: rows[0]?.total ?? 0, page_size: PAGE_SIZE };
     }),
 
   /** One payment, as the site has it. */
@@ -84,7 +85,7 @@ export const paymentsRouter = router({
     .query(async ({ ctx, input }) => {
       const row = await store.one(ctx.services.db, ctx.principal.accountId, input.id);
       if (!row) throw noSuchPayment();
-      return paymentOf(row);
+      return paymentOf(row, ctx.principal);
     }),
 
   /** One payment, once its provider was asked how it stands: for whoever just came back from paying. */
@@ -94,7 +95,7 @@ export const paymentsRouter = router({
     .mutation(async ({ ctx, input }) => {
       const row = await confirm(ctx.services, ctx.principal.accountId, input.id);
       if (!row) throw noSuchPayment();
-      return paymentOf(row);
+      return paymentOf(row, ctx.principal);
     }),
 
   /** The receipt of a payment that was credited. */
@@ -108,7 +109,7 @@ export const paymentsRouter = router({
       if (!row || row.receipt_seq === null || row.paid_at === null) throw noSuchPayment();
       const [seller, buyer] = await Promise.all([billing.seller(db), billing.buyer(db, accountId)]);
       return {
-        payment: paymentOf(row),
+        payment: paymentOf(row, ctx.principal),
         receipt_number: receiptNumber(accountId, row.receipt_seq),
         paid_at: row.paid_at.toISOString(),
         seller: {
@@ -133,6 +134,6 @@ export const paymentsRouter = router({
       await settle(services, input.id);
       const settled = await store.one(services.db, principal.accountId, input.id);
       if (!settled) throw noSuchPayment();
-      return paymentOf(settled);
+      return paymentOf(settled, principal);
     }),
 });

@@ -44,7 +44,7 @@ export {
 export { receive, type Upstream, upstreamProblem } from './port/upstreams.ts';
 export { addressStates, searchTerm, stockLimits } from './rules.ts';
 export { type CheckResult, type Chosen, chosenSchema, proxySchema } from './schema.ts';
-export { counts as countProxies, ownerOfProxy, page as proxyPage } from './store/list.ts';
+export { counts as countProxies, ownerOfProxy } from './store/list.ts';
 export { addAddresses, countAddresses, findAddresses } from './store/pool.ts';
 export { countLive, deliveredInOrder, orderOf } from './store/proxies.ts';
 export { accountsDue, due, prolong, renewable } from './store/renewing.ts';

@@ -5,6 +5,7 @@ import { entryPointLimits, limits } from '#server/kernel/limits.ts';
 import { publicProcedure, router, sessionProcedure } from '#server/kernel/trpc.ts';
 import { start } from '../tasks/port.ts';
 import { RESET_TASK } from './adapters/reset-task.ts';
+import { withheld } from './port/credentials.ts';
 import { stock } from './port/suppliers.ts';
 import { checkProxy, credentials, delivered, idsOf, resetPassword } from './port.ts';
 import { listLimits } from './rules.ts';
@@ -127,8 +128,10 @@ export const proxiesRouter = router({
       return { changed: await setAutoRenew(db, accountId, await idsOf(db, accountId, input.proxies), input.on) };
     }),
 
-  /** The credential of a proxy, its password included. */
-  credential: proxyProcedure.output(proxySchema).query(({ ctx }) => delivered(ctx.services, ctx.proxy)),
+  /** The credential of a proxy, its password included; to support, which looks at the account, dots in its place. */
+  credential: proxyProcedure
+    .output(proxySchema)
+    .query(({ ctx }) => (ctx.principal.viewer ? withheld(ctx.services, ctx.proxy) : delivered(ctx.services, ctx.proxy))),
 
   /** Makes another password, under the same username; the old one is dead at once. CONFLICT where the proxy has expired. */
   reset: proxyProcedure.output(proxySchema).mutation(async ({ ctx }) => {

@@ -1,6 +1,9 @@
 /** How a proxy is written down, in one string and as calls of curl; and what to look for where somebody searches for one. */
 import { authority } from '#server/kernel/authority.ts';
 
+/** What stands for a password until its owner asks to see it, and for good where somebody looks who is not to have it. */
+export const HIDDEN_PASSWORD = '••••••••••••';
+
 /** How much of an account's proxies is given at once. */
 export const listLimits = {
   pageSize: 50,

@@ -138,14 +138,15 @@ export const resaleRouter = router({
     return { renamed };
   }),
 
-  /** The account's links, the live ones with their addresses. */
+  /** The account's links, the live ones with their addresses: not for support, which looks at the account, since those open credentials. */
   links: sessionProcedure
     .input(linksInput)
     .output(linksOutput)
     .query(async ({ ctx, input: { buyer, page } }) => {
       const filter = { buyer: buyer ?? null, endedDays: linkLimits.endedDays };
       const { rows, total } = await links.page(ctx.services.db, ctx.principal.accountId, filter, pageAt(page));
-      return { records: rows.map((row) => shownLink(ctx.services, row)), total };
+      const shown = rows.map((row) => shownLink(ctx.services, row));
+      return { records: ctx.principal.viewer ? shown.map((link) => ({ ...link, url: null })) : shown, total };
     }),
 
   /**

@@ -25,6 +25,9 @@ export const PRICE_LIMITS = {
   wheelWeight: 1_000_000,
 } as const;
 
+/** For how long a sign-in of support looks at an account before it has to say why once more. */
+export const LOOK_SECONDS = 30 * 60;
+
 /** Characters of the note that a customer reads beside a movement of his balance. */
 export const NOTE_LENGTH = 200;
 

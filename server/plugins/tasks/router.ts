@@ -1,6 +1,6 @@
 /** Procedures of tasks: an account sees, cancels and removes its own. */
 import { TRPCError } from '@trpc/server';
-import { router, sessionProcedure } from '#server/kernel/trpc.ts';
+import { type Principal, router, sessionProcedure } from '#server/kernel/trpc.ts';
 import { taskLimits } from './rules.ts';
 import { removeInput, resultSchema, type ShownTask, taskInput, taskListOutput, taskSchema } from './schema.ts';
 import * as store from './store/tasks.ts';
@@ -14,7 +14,9 @@ export const tasksRouter = router({
   /** The account's tasks, newest first: what is under way, and what ended within a day. */
   list: sessionProcedure
     .output(taskListOutput)
-    .query(async ({ ctx }) => (await store.list(ctx.services.db, ctx.principal.accountId, SHOWN)).map(shown)),
+    .query(async ({ ctx }) =>
+      (await store.list(ctx.services.db, ctx.principal.accountId, SHOWN)).map((row) => shown(row, ctx.principal)),
+    ),
 
   /** One task. NOT_FOUND where the account has no such one. */
   get: sessionProcedure
@@ -23,7 +25,7 @@ export const tasksRouter = router({
     .query(async ({ ctx, input }) => {
       const row = await store.get(ctx.services.db, ctx.principal.accountId, input.task_id);
       if (!row) throw noSuchTask();
-      return shown(row);
+      return shown(row, ctx.principal);
     }),
 
   /** Ends a task: what it has done by then stays done. One that has ended stays as it is. */
@@ -36,7 +38,7 @@ export const tasksRouter = router({
       await store.cancel(db, accountId, input.task_id);
       const row = await store.get(db, accountId, input.task_id);
       if (!row) throw noSuchTask();
-      return shown(row);
+      return shown(row, ctx.principal);
     }),
 
   /** Takes tasks that have ended off the list, with their files. Others, and those of others, are left as they are. */
@@ -45,7 +47,8 @@ export const tasksRouter = router({
   }),
 });
 
-function shown(row: store.TaskRow): ShownTask {
+/** A task as its owner sees it; its file, such as the export of all his data, is for nobody who looks at his account. */
+function shown(row: store.TaskRow, { viewer }: Pick<Principal, 'viewer'>): ShownTask {
   const { file_name: name, file_bytes: bytes, finished_at: finishedAt } = row;
   const keptUntil = finishedAt && new Date(finishedAt.getTime() + taskLimits.keptHours * 60 * 60 * 1_000).toISOString();
   return {
@@ -59,6 +62,6 @@ function shown(row: store.TaskRow): ShownTask {
     cancelling: row.cancel_requested && finishedAt === null,
     created_at: row.created_at.toISOString(),
     finished_at: finishedAt?.toISOString() ?? null,
-    file: name !== null && bytes !== null && keptUntil ? { name, bytes, kept_until: keptUntil } : null,
+    file: name !== null && bytes !== null && keptUntil && !viewer ? { name, bytes, kept_until: keptUntil } : null,
   };
 }

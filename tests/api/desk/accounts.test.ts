@@ -32,15 +32,14 @@ test('an account is found by address, order, proxy, invoice and the end of its k
   expect((await desk.accounts.find({ search: 'nobody-has-this@example.com' })).accounts).toEqual([]);
 });
 
-test('the desk sees what the owner sees, and no password, key or hash', async () => {
+test('the desk sees how an account stands, and no password, key or hash', async () => {
   const { desk } = await newSupporter(site());
   const buyer = await newReseller(site(), { balance: 50 });
   const order = created(await buyer.buy(newKey(), { country: 'fr', qty: 2 }));
   const seen = await desk.accounts.show({ account_id: buyer.accountId });
   expect(seen.balance).toBe(order.balance);
   expect(seen.orders.newest[0]).toMatchObject({ order_id: order.order_id, qty: 2, status: 'completed' });
-  expect(seen.proxies).toMatchObject({ counts: { all: 2, live: 2 } });
-  expect(seen.invoices.total).toBe(1);
+  expect(seen.proxies).toEqual({ all: 2, live: 2 });
   expect(seen.ledger.newest[0]).toMatchObject({ kind: 'purchase', amount: -order.total_debited });
   expect(seen.key?.last_four).toBe(buyer.apiKey.slice(-4));
   const text = JSON.stringify(seen);

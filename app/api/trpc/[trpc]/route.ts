@@ -1,7 +1,9 @@
 /** Procedures for the pages of this site, and for nobody else: other origins are refused, and there is no CORS header. */
+import { TRPCError } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { procedureContext } from '#app/_procedures/context.ts';
 import { procedureLimits } from '#app/_procedures/limits.ts';
+import { isOfAnother } from '#app/_procedures/page-account.ts';
 import { isFromThisSite, isJson } from '#app/_procedures/same-origin.ts';
 import { PublicError } from '#server/kernel/errors.ts';
 import { networkOf } from '#server/kernel/network.ts';
@@ -27,7 +29,10 @@ async function handle(request: Request): Promise<Response> {
     req: body ? new Request(request.url, { method: request.method, headers: request.headers, body: Buffer.from(body) }) : request,
     router: appRouter,
     maxBatchSize: procedureLimits.callsPerBatch,
-    createContext: () => context,
+    createContext() {
+      if (!isOfAnother(request.headers, context.principal)) return context;
+      throw new TRPCError({ code: 'PRECONDITION_FAILED', message: 'This page is of another account. Load it again.' });
+    },
     responseMeta: () => ({ headers: new Headers({ 'Cache-Control': 'no-store', 'X-Request-Id': context.requestId }) }),
     onError({ error, path }) {
       if (error.code !== 'INTERNAL_SERVER_ERROR' || error.cause instanceof PublicError) return;

@@ -1,5 +1,6 @@
 'use client';
 /** What the account is, as its owner sees it; nothing of it is changed here. */
+import { useFormatter } from 'next-intl';
 import { Badge } from '#app/_ui/badge.tsx';
 import { ButtonLink } from '#app/_ui/button-link.tsx';
 import { Moment } from '#app/_ui/moment.tsx';
@@ -12,7 +13,8 @@ import type { AccountView } from './view.ts';
 const languages: Readonly<Record<Language, string>> = { en: 'English', fr: 'French', es: 'Spanish' };
 
 export function About({ view }: { view: AccountView }) {
-  const { account, key } = view;
+  const format = useFormatter();
+  const { account, key, proxies } = view;
   return (
     <Panel
       id="about"
@@ -37,6 +39,10 @@ export function About({ view }: { view: AccountView }) {
         </Fact>
         <Fact name="Language of mails" action={null}>
           {languages[account.language]}
+        </Fact>
+        <Fact name="Proxies" action={null}>
+          {format.number(proxies.live)} valid
+          <span className={facts.quiet}>of {format.number(proxies.all)} in all</span>
         </Fact>
         <Fact name="API key" action={null}>
           {key ? (

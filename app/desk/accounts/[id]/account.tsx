@@ -12,7 +12,8 @@ import { LoadingLines } from '../../../client/_lists/loading-lines.tsx';
 import classes from '../../desk.module.css';
 import { Proposals } from '../proposals.tsx';
 import { About } from './about.tsx';
-import { Invoices, Ledger, Orders, Proxies } from './lists.tsx';
+import { Ledger, Orders } from './lists.tsx';
+import { LookButton } from './look-button.tsx';
 import { Standing } from './standing.tsx';
 
 export function Account({ accountId }: { accountId: number }) {
@@ -44,6 +45,7 @@ export function Account({ accountId }: { accountId: number }) {
             {account.role === 'support' && <Badge tone="accent">Support</Badge>}
             {account.reseller_mode && <Badge tone="plain">Reseller</Badge>}
             {account.locked_at && <Badge tone="bad">Locked</Badge>}
+            {account.role === 'customer' && <LookButton accountId={accountId} />}
           </span>
         }
       >
@@ -57,10 +59,6 @@ export function Account({ accountId }: { accountId: number }) {
       </div>
       <Orders view={view} />
       <Ledger view={view} />
-      <div className={classes.columns}>
-        <Invoices view={view} />
-        <Proxies view={view} />
-      </div>
     </>
   );
 }

@@ -1,9 +1,9 @@
 'use client';
-/** The newest of what the account has, read only: orders, ledger, invoices, proxies without passwords. */
+/** The newest orders of the account and what moved its balance last, read only; all else its owner sees, support sees as he does. */
 import Link from 'next/link';
 import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { Badge } from '#app/_ui/badge.tsx';
+
 import { Moment } from '#app/_ui/moment.tsx';
 import { Money } from '#app/_ui/money.tsx';
 import { Panel, PanelBody } from '#app/_ui/panel.tsx';
@@ -120,59 +120,6 @@ export function Ledger({ view: { ledger } }: Props) {
             </Cell>
             <Cell label="Balance after" numeric>
               <Money euros={entry.balance} />
-            </Cell>
-          </Row>
-        ))}
-      </Table>
-    </Newest>
-  );
-}
-
-export function Invoices({ view: { invoices } }: Props) {
-  return (
-    <Newest id="invoices" title="Invoices" total={invoices.total} shown={invoices.newest.length}>
-      <Table caption="Newest invoices" columns={[{ label: 'Number' }, { label: 'Issued' }, { label: 'Amount', numeric: true }]}>
-        {invoices.newest.map((invoice) => (
-          <Row key={invoice.number}>
-            <Cell label="Number" inCard="lead">
-              <span className={classes.stack}>
-                {invoice.number}
-                {invoice.kind === 'credit_note' && <span className={classes.quiet}>Credit note</span>}
-              </span>
-            </Cell>
-            <Cell label="Issued">
-              <Moment at={invoice.issued_at} />
-            </Cell>
-            <Cell label="Amount" numeric>
-              <Money euros={invoice.kind === 'credit_note' ? -invoice.gross : invoice.gross} />
-            </Cell>
-          </Row>
-        ))}
-      </Table>
-    </Newest>
-  );
-}
-
-export function Proxies({ view: { proxies } }: Props) {
-  const country = useTranslations('countries');
-  const { counts, newest } = proxies;
-  return (
-    <Newest id="proxies" title={`Proxies: ${counts.live} valid`} total={counts.all} shown={newest.length}>
-      <Table caption="Newest proxies" columns={[{ label: 'Proxy' }, { label: 'Country' }, { label: 'Expires' }]}>
-        {newest.map((proxy) => (
-          <Row key={proxy.proxy_id}>
-            <Cell label="Proxy" inCard="lead">
-              <span className={classes.stack}>
-                <span className={classes.mono}>{proxy.username}</span>
-                <span className={classes.quiet}>{proxy.proxy_id}</span>
-              </span>
-            </Cell>
-            <Cell label="Country">{country(proxy.country)}</Cell>
-            <Cell label="Expires">
-              <span className={classes.stack}>
-                <Moment at={proxy.expires_at} />
-                {proxy.auto_renew && <Badge tone="plain">Renews itself</Badge>}
-              </span>
             </Cell>
           </Row>
         ))}

@@ -12,7 +12,7 @@ import type { AccountId } from '#server/kernel/ids.ts';
 import { currentRequest } from '#server/kernel/request.ts';
 import type { Services } from '#server/kernel/services.ts';
 import type { Principal } from '#server/kernel/trpc.ts';
-import { checkSignIn, endSession, ownerOfSession, startSession } from '../port.ts';
+import { checkSignIn, endSession, ownerOfSession, type SessionOwner, startSession } from '../port.ts';
 import { returnPath, SESSION_SECONDS } from '../rules.ts';
 import { signInInput } from '../schema.ts';
 
@@ -112,8 +112,8 @@ function knownBrowserOf(services: Services, email: string, mark: string | undefi
 }
 
 /**
- * Who is signed in in the browser that sent the request at hand, or null. Read afresh from the database each time: a session that was ended
- * is over at once, and reseller mode and role are those of now.
+ * Who is signed in in the browser that sent the request at hand, or null; where somebody of support looks at an account, that account with
+ * its viewer. Read afresh from the database each time: a session that was ended is over at once, and reseller mode and role are those of now.
  */
 export async function principalOfSession(services: Services): Promise<Principal | null> {
   const cookie = (await cookies()).get(sessionCookie(services))?.value;
@@ -122,6 +122,12 @@ export async function principalOfSession(services: Services): Promise<Principal 
   if (typeof token?.session !== 'string') return null;
   const owner = await ownerOfSession(services, token.session, currentRequest()?.clientAddress ?? 'unknown');
   if (!owner) return null;
-  const { id, email, role, reseller_mode: resellerMode, language, email_confirmed: emailConfirmed } = owner;
-  return { accountId: id, email, role, resellerMode, via: 'session', sessionId: token.session, language, emailConfirmed };
+  const signedIn = { ...holderOf(owner), sessionId: token.session };
+  const { looks_at: seen, looks_until: until } = owner;
+  return seen && until ? { ...holderOf(seen), viewer: { ...signedIn, until } } : signedIn;
+}
+
+function holderOf(account: Omit<SessionOwner, 'looks_at' | 'looks_until'>): Principal {
+  const { id, email, role, reseller_mode: resellerMode, language, email_confirmed: emailConfirmed } = account;
+  return { accountId: id, email, role, resellerMode, via: 'session', language, emailConfirmed };
 }

@@ -197,6 +197,7 @@ export async function emailsOf(db: Queryable, ids: readonly AccountId[]): Promis
 /** What support changes of an account, as it is under the lock on its row. */
 export interface HeldAccount {
   email: string;
+  role: Role;
   reseller_mode: boolean;
   locked_at: Date | null;
 }
@@ -204,7 +205,7 @@ export interface HeldAccount {
 const holdStatement = statement<HeldAccount, [AccountId]>(
   'accounts.hold',
   // Not against orders and the like, which only refer to it.
-  'SELECT email, reseller_mode, locked_at FROM accounts WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE',
+  'SELECT email, role, reseller_mode, locked_at FROM accounts WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE',
 );
 
 /** Keeps others from changing the account itself until the transaction ends. @returns null where there is none, or no more. */

@@ -1,6 +1,6 @@
 /** Every query about sign-ins that go on. */
 import type { Role } from '#prisma/generated/enums.ts';
-import { type Queryable, statement } from '#server/kernel/database.ts';
+import { type Queryable, statement, type Transaction } from '#server/kernel/database.ts';
 import type { AccountId } from '#server/kernel/ids.ts';
 import type { Language } from '#server/kernel/languages.ts';
 
@@ -24,8 +24,8 @@ export async function openSession(
   return (await db.run(openStatement, id, accountId, passwordHash, userAgent, network)).length > 0;
 }
 
-/** Whom a session signs in, as of now. */
-export interface SessionOwner {
+/** An account as its sign-ins know it. */
+interface Holder {
   id: AccountId;
   email: string;
   role: Role;
@@ -34,14 +34,26 @@ export interface SessionOwner {
   email_confirmed: boolean;
 }
 
+/** Whom a session signs in, as of now; and of support, at whose account it looks, until `looks_until`. */
+export interface SessionOwner extends Holder {
+  looks_at: Holder | null;
+  looks_until: Date | null;
+}
+
 const ownerStatement = statement<SessionOwner, [string, string, number, number]>(
   'accounts.session_owner',
-  `WITH seen AS (
+  `WITH noted AS (
      UPDATE sessions SET seen_at = now(), network = $2 WHERE id = $1 AND seen_at < now() - make_interval(secs => $3)
    )
    SELECT account.id, account.email, account.role, account.reseller_mode, account.language,
-          account.email_confirmed_at IS NOT NULL AS email_confirmed
+          account.email_confirmed_at IS NOT NULL AS email_confirmed, session.looks_until,
+          CASE WHEN seen.id IS NOT NULL THEN jsonb_build_object('id', seen.id, 'email', seen.email, 'role', seen.role,
+            'reseller_mode', seen.reseller_mode, 'language', seen.language,
+            'email_confirmed', seen.email_confirmed_at IS NOT NULL) END AS looks_at
    FROM sessions session JOIN accounts account ON account.id = session.account_id
+   -- Each of these is looked at anew: whoever loses the role, or is given it, is looked past at once.
+   LEFT JOIN accounts seen ON seen.id = session.looks_at_id AND session.looks_until > now() AND account.role = 'support'
+     AND seen.role = 'customer' AND seen.deleted_at IS NULL
    WHERE session.id = $1 AND session.created_at > now() - make_interval(secs => $4) AND account.deleted_at IS NULL
      AND account.locked_at IS NULL`,
 );
@@ -122,4 +134,43 @@ export async function countSessions(db: Queryable, accountId: AccountId, lastsSe
   const [row] = await db.run(countStatement, accountId, lastsSeconds);
   if (!row) throw new Error('an aggregate returned no row');
   return row.sessions;
+}
+
+/** Until when a session looks at an account, and until when it did before; null where it did not. */
+export interface Look {
+  until: Date;
+  before: Date | null;
+}
+
+const lookStatement = statement<Look, [string, AccountId, AccountId, number]>(
+  'accounts.look',
+  `WITH session AS (
+     SELECT id, CASE WHEN looks_at_id = $3 THEN looks_until END AS until FROM sessions WHERE id = $1 AND account_id = $2 FOR UPDATE
+   )
+   UPDATE sessions SET looks_at_id = $3, looks_until = now() + make_interval(secs => $4)
+   FROM session WHERE sessions.id = session.id RETURNING sessions.looks_until AS until, session.until AS before`,
+);
+
+/**
+ * Has one of the account's own sessions look at another account from now on, and at no other.
+ * @returns null where there is no such session.
+ */
+export async function look(
+  tx: Transaction,
+  session: { id: string; accountId: AccountId },
+  at: AccountId,
+  seconds: number,
+): Promise<Look | null> {
+  const [row] = await tx.run(lookStatement, session.id, session.accountId, at, seconds);
+  return row ?? null;
+}
+
+const lookAwayStatement = statement<object, [string]>(
+  'accounts.look_away',
+  'UPDATE sessions SET looks_at_id = NULL, looks_until = NULL WHERE id = $1',
+);
+
+/** Has a session look at its own account again. */
+export async function lookAway(db: Queryable, sessionId: string): Promise<void> {
+  await db.run(lookAwayStatement, sessionId);
 }

@@ -6,7 +6,7 @@ import { passwordHash, upstreamVault } from '#server/kernel/gateway-key.ts';
 import type { AccountId, OrderId, ProxyId, TaskId } from '#server/kernel/ids.ts';
 import type { Secrets } from '#server/kernel/secrets.ts';
 import type { Services } from '#server/kernel/services.ts';
-import { accessString } from '../rules.ts';
+import { accessString, HIDDEN_PASSWORD } from '../rules.ts';
 import type { DeliveredProxy } from '../schema.ts';
 import * as list from '../store/list.ts';
 import * as passwords from '../store/passwords.ts';
@@ -151,6 +151,11 @@ const newProxyId = () => `px_${randomReadable(16)}` as ProxyId;
 export function delivered(services: Services, row: store.StoredProxy): DeliveredProxy {
   const password = services.secrets.vault.open(row.password_ciphertext, row.id);
   return rendered(services, { ...row, password, expiresAt: row.expires_at });
+}
+
+/** A stored proxy without its password, which stays sealed: for whoever looks at the account of another. */
+export function withheld(services: Services, row: store.StoredProxy): DeliveredProxy {
+  return rendered(services, { ...row, password: HIDDEN_PASSWORD, expiresAt: row.expires_at });
 }
 
 function rendered(

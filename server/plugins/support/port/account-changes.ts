@@ -35,7 +35,7 @@ type Facts = Pick<AuditEntry, 'before' | 'after'> | null;
  * Makes a change under the lock on the account's row, so that `before` is what it really changed.
  * @throws NOT_FOUND, or FORBIDDEN for one's own account.
  */
-async function changeAccount(
+export async function changeAccount(
   services: Services,
   change: Change,
   action: AuditEntry['action'],

@@ -1,4 +1,4 @@
-/** What the desk shows of an account: what its owner sees himself, without passwords, and what support may change. */
+/** What the desk shows of an account at a glance: how it stands, what moved last, and what support may change. */
 import type { AccountId } from '#server/kernel/ids.ts';
 import { limits } from '#server/kernel/limits.ts';
 import { toEuros } from '#server/kernel/money.ts';
@@ -10,7 +10,7 @@ import * as pricing from '../../pricing/port.ts';
 import * as proxies from '../../proxies/port.ts';
 import * as reseller from '../../reseller/port.ts';
 
-/** Lines of each list; what is older, its owner and the operator's command find. */
+/** Lines of each list; all of them are in the client area of its owner, which support may look at. */
 const NEWEST = 10;
 
 /** Null where there is no such account. Amounts in euros, moments in ISO 8601. */
@@ -20,42 +20,22 @@ export async function accountView(services: Services, id: AccountId) {
   if (!account) return null;
   const everything = { kind: null, since: null, before: null };
   const found = { search: '', country: undefined, status: undefined };
-  const soon = { soonDays: limits.proxySoonDays };
-  const [
-    balanceCents,
-    ledger,
-    sums,
-    invoices,
-    invoiced,
-    recent,
-    activity,
-    cap,
-    own,
-    listed,
-    counts,
-    key,
-    entitled,
-    tiers,
-    signIns,
-    twoFactor,
-  ] = await Promise.all([
-    billing.balance(db, id),
-    billing.ledgerPage(db, id, everything, { limit: NEWEST }),
-    billing.ledgerSums(db, id, everything),
-    billing.invoicePage(db, id, { search: null, ...everything }, { limit: NEWEST, offset: 0 }),
-    billing.invoiceSums(db, id, { search: null, ...everything }),
-    orders.recent(db, id, NEWEST),
-    orders.activity(db, id),
-    orders.cap(db, id),
-    orders.ownCap(db, id),
-    proxies.proxyPage(db, id, { ...found, sort: 'newest' }, { ...soon, limit: NEWEST, offset: 0 }),
-    proxies.countProxies(db, id, found, limits.proxySoonDays),
-    reseller.keyStatus(db, id),
-    pricing.entitlement(db, id),
-    pricing.resellerTiers(db),
-    accounts.signIns(services, id),
-    accounts.hasTwoFactor(services, id),
-  ]);
+  const [balanceCents, ledger, sums, recent, activity, cap, own, counts, key, entitled, tiers, signIns, twoFactor] =
+    await Promise.all([
+      billing.balance(db, id),
+      billing.ledgerPage(db, id, everything, { limit: NEWEST }),
+      billing.ledgerSums(db, id, everything),
+      orders.recent(db, id, NEWEST),
+      orders.activity(db, id),
+      orders.cap(db, id),
+      orders.ownCap(db, id),
+      proxies.countProxies(db, id, found, limits.proxySoonDays),
+      reseller.keyStatus(db, id),
+      pricing.entitlement(db, id),
+      pricing.resellerTiers(db),
+      accounts.signIns(services, id),
+      accounts.hasTwoFactor(services, id),
+    ]);
   return {
     account: {
       account_id: id as number,
@@ -99,7 +79,6 @@ export async function accountView(services: Services, id: AccountId) {
         created_at: row.created_at.toISOString(),
       })),
     },
-    invoices: { total: invoiced.invoices, newest: invoices },
     orders: {
       total: activity.orders,
       newest: recent.map((order) => ({
@@ -112,15 +91,6 @@ export async function accountView(services: Services, id: AccountId) {
         created_at: order.createdAt.toISOString(),
       })),
     },
-    proxies: {
-      counts,
-      newest: listed.map((row) => ({
-        proxy_id: row.id as string,
-        username: row.username,
-        country: row.country,
-        auto_renew: row.auto_renew,
-        expires_at: row.expires_at.toISOString(),
-      })),
-    },
+    proxies: { live: counts.live, all: counts.all },
   };
 }

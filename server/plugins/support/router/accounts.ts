@@ -2,11 +2,12 @@
 import type { AccountId } from '#server/kernel/ids.ts';
 import { cents, toEuros } from '#server/kernel/money.ts';
 import { router, supportProcedure } from '#server/kernel/trpc.ts';
-import { emailsOf } from '../../accounts/port.ts';
+import { emailsOf, lookAway } from '../../accounts/port.ts';
 import * as changes from '../port/account-changes.ts';
 import { accountView } from '../port/account-view.ts';
 import * as adjustments from '../port/adjustments.ts';
 import { findAccounts, MOST_FOUND } from '../port/find-accounts.ts';
+import { look } from '../port/looking.ts';
 import { ALONE } from '../rules.ts';
 import * as schema from '../schema/accounts.ts';
 import { movedAlone, openAdjustments } from '../store/adjustments.ts';
@@ -111,6 +112,16 @@ export const accountsRouter = router({
   signOut: supportProcedure
     .input(schema.signOutInput)
     .mutation(({ ctx, input }) => changes.signOutEverywhere(ctx.services, changeOf(ctx.principal.accountId, input))),
+
+  /** Has this sign-in see the client area as the owner of the account sees it, for half an hour; nothing can be changed there. */
+  look: supportProcedure
+    .input(schema.lookInput)
+    .mutation(({ ctx, input }) => look(ctx.services, ctx.principal.sessionId, changeOf(ctx.principal.accountId, input))),
+
+  /** Ends that. */
+  lookAway: supportProcedure.mutation(async ({ ctx }) => {
+    if (ctx.principal.sessionId) await lookAway(ctx.services.db, ctx.principal.sessionId);
+  }),
 
   /** Credits or debits the account; above what one person moves alone, it proposes to. */
   adjust: supportProcedure.input(schema.adjustInput).mutation(async ({ ctx, input }) => {

@@ -37,6 +37,8 @@ export const setLockedInput = change.extend({ locked: z.boolean() });
 
 export const signOutInput = change;
 
+export const lookInput = change;
+
 /** `amount` is what the customer gains, negative where he loses; `note` is what he reads in the ledger. */
 export const adjustInput = change.extend({
   amount: z

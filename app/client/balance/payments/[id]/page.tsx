@@ -20,7 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function PaymentPage({ params, searchParams }: Props) {
   const { id } = await params;
-  await signedIn(`/client/balance/payments/${encodeURIComponent(id)}`);
+  const { viewer } = await signedIn(`/client/balance/payments/${encodeURIComponent(id)}`);
   const payment = await ofOwnPayment((payments) => payments.one({ id }));
   const [t, format] = await Promise.all([getTranslations('balance'), getFormatter()]);
   return (
@@ -33,7 +33,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
           </ButtonLink>
         }
       />
-      <PaymentOutcome asked={payment} left={single(await searchParams, 'left') !== undefined} />
+      <PaymentOutcome asked={payment} left={single(await searchParams, 'left') !== undefined} follow={!viewer} />
     </Messages>
   );
 }

@@ -15,10 +15,10 @@ import { useConfirmed } from './use-confirmed.ts';
 /** Questions after which the page says that it may take longer. */
 const LONG = 8;
 
-/** @param left the payer came back without having paid. */
-export function PaymentOutcome({ asked, left }: { asked: Payment; left: boolean }) {
+/** @param left the payer came back without having paid. @param follow whether the payer himself waits for how it ends. */
+export function PaymentOutcome({ asked, left, follow }: { asked: Payment; left: boolean; follow: boolean }) {
   const t = useTranslations('balance.payment');
-  const { payment, questions } = useConfirmed(asked, !left);
+  const { payment, questions } = useConfirmed(asked, follow && !left);
   const money = useMoney();
   const amount = money(payment.amount);
   const receipt = payment.receipt_number !== null && (

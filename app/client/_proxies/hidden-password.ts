@@ -1,2 +1,0 @@
-/** What stands for a password until its reader asks to see it. */
-export const HIDDEN_PASSWORD = '••••••••••••';
