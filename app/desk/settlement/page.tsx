@@ -1,21 +1,36 @@
-/** Settlement: orders that were debited and not delivered, the oldest first. */
+/** Settlement: orders that were debited and not delivered, the oldest first unless asked otherwise. */
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { pageQueries } from '#app/_procedures/prefetch.ts';
+import { ButtonLink } from '#app/_ui/button-link.tsx';
 import { PageHead } from '#app/_ui/panel.tsx';
+import type { SearchParams } from '../../client/_lists/address.ts';
 import { staff } from '../staff.ts';
+import { OrderSearch } from './order-search.tsx';
 import { Queue } from './queue.tsx';
+import { queueAddress, queueAsked } from './queue-address.ts';
 
 export const metadata: Metadata = { title: 'Settlement' };
 
-export default async function SettlementPage() {
-  await staff('/desk/settlement');
+export default async function SettlementPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const shown = queueAsked(await searchParams);
+  await staff(queueAddress(shown));
   const { queryClient, procedures } = await pageQueries();
-  await queryClient.prefetchQuery(procedures.support.settlement.queue.queryOptions());
+  await queryClient.prefetchQuery(procedures.support.settlement.queue.queryOptions(shown));
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <PageHead title="Settlement">Orders that were debited and not delivered. Each is delivered now, or refunded.</PageHead>
-      <Queue />
+      <PageHead
+        title="Settlement"
+        actions={
+          <ButtonLink href="/desk/settlement/claims" variant="default">
+            Claims on suppliers
+          </ButtonLink>
+        }
+      >
+        Orders that were debited and not delivered. Each is delivered now, or refunded.
+      </PageHead>
+      <OrderSearch />
+      <Queue shown={shown} />
     </HydrationBoundary>
   );
 }

@@ -24,7 +24,7 @@ test('the queue tells of a failed order, how long it waits and what it holds', a
   const { desk } = await newSupporter(site());
   const { order_id, customer, again } = await failedOrder();
   expect((await again()).body).toMatchObject({ code: 'order_failed', order_id });
-  const queue = await desk.settlement.queue();
+  const queue = await desk.settlement.queue({});
   expect(queue.orders.find((order) => order.order_id === order_id)).toMatchObject({
     email: customer.email,
     qty: 2,
