@@ -78,7 +78,9 @@ export function putBackMail(language: Language, told: LastingProxies) {
       text: `Hello,\n\nWe had told you that the exit ${one ? 'address of this proxy is' : 'addresses of these proxies are'} given up. That is taken back:\n\n${lines(told, 'order', 'until')}\n\nYou can renew ${one ? 'it' : 'them'} as usual.\n\n${told.url}`,
     },
     fr: {
-      subject: one ? 'L’un de vos proxys peut de nouveau être renouvelé' : `${count} de vos proxys peuvent de nouveau être renouvelés`,
+      subject: one
+        ? 'L’un de vos proxys peut de nouveau être renouvelé'
+        : `${count} de vos proxys peuvent de nouveau être renouvelés`,
       text: `Bonjour,\n\nNous vous avions annoncé l’abandon ${one ? 'de l’adresse de sortie de ce proxy' : 'des adresses de sortie de ces proxys'}. Nous revenons sur cette décision :\n\n${lines(told, 'commande', 'jusqu’au')}\n\nVous pouvez ${one ? 'le' : 'les'} renouveler comme d’habitude.\n\n${told.url}`,
     },
     es: {
