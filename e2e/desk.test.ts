@@ -81,6 +81,53 @@ test('one failed order is delivered, another refunded', async ({ page, pages, ne
   expect(await balance.json()).toMatchObject({ balance: 45 });
 });
 
+test('the queue goes by what is held, in its address too, and the overview says what waits', async ({
+  page,
+  pages,
+  newAccount,
+  signInAs,
+  services,
+}) => {
+  const customer = await newAccount({ balance: 90 });
+  const owner = { accountId: customer.id, email: customer.email };
+  for (const [nth, qty] of [1, 30].entries()) {
+    await putFailedOrder({ services }, owner, { key: `held-${nth}-${customer.id}`, country: 'es', qty });
+  }
+  await signInAs(await newAccount({ role: 'support' }));
+  await page.goto('/desk/settlement');
+  await page.getByLabel('Sorted by').selectOption('Most euros held first');
+  await expect(page).toHaveURL(/sort=most_held/);
+  await expect(pages.desk.failed.locator('tbody').getByRole('row').first()).toContainText('€75.00');
+  await page.reload();
+  await expect(pages.desk.failed).toHaveAccessibleName('Failed orders: most euros held first');
+  await expect(page.getByRole('region', { name: 'Failed orders' })).toContainText(/\d+ orders, €[\d.,]+ held, the oldest failed/);
+
+  await page.goto('/desk');
+  const failures = page.getByRole('region', { name: 'Failed orders' });
+  await expect(failures.getByRole('img', { name: /^Failures of the last 30 days: \d+ failed/ })).toBeVisible();
+  await expect(page.getByText(/^As of \d\d:\d\d:\d\d/)).toBeVisible();
+});
+
+test('the overview refreshes itself while it is looked at, and not out of sight', async ({ page, newAccount, signInAs }) => {
+  await page.clock.install();
+  await signInAs(await newAccount({ role: 'support' }));
+  await page.goto('/desk');
+  const asOf = page.getByText(/^As of /).locator('time');
+  const first = await asOf.getAttribute('datetime');
+  await page.clock.runFor(60_000);
+  await expect(asOf).not.toHaveAttribute('datetime', first ?? '');
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('support.overview')) asked += 1;
+  });
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  });
+  await page.clock.runFor(180_000);
+  expect(asked).toBe(0);
+});
+
 test('the invariants are checked by a button', async ({ page, pages, newAccount, signInAs }) => {
   await signInAs(await newAccount({ role: 'support' }));
   await page.goto('/desk');
@@ -105,6 +152,7 @@ test('there is no desk for customers, and a guest has to sign in first', async (
     '/desk/accounts/1',
     '/desk/settlement',
     '/desk/settlement/1',
+    '/desk/settlement/claims',
     '/desk/stock',
     '/desk/prices',
     '/desk/audit',
