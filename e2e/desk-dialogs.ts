@@ -1,7 +1,9 @@
 /** Every dialog of the desk, each with what it takes to open it. */
 import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
+import type { OrderId } from '#server/kernel/ids.ts';
 import type { Services } from '#server/kernel/services.ts';
+import { refund } from '#server/plugins/orders/port.ts';
 import { addCode } from '#server/plugins/promotions/port.ts';
 import { addAddresses, retire } from '#server/plugins/proxies/port.ts';
 import { putFailedOrder } from '#tests/harness/orders.ts';
@@ -14,13 +16,15 @@ interface DeskWorld {
   readonly code: string;
 }
 
-/** Puts in place what the dialogs are about: a failed order, a live proxy, a retired address, a promo code, later prices. */
+/** Puts in place what the dialogs are about: failed orders, a claim, a live proxy, a retired address, a promo code, later prices. */
 export async function newDeskWorld(site: SiteUnderTest, services: Services, customer: TestAccount): Promise<DeskWorld> {
   const { db } = services;
   const unique = randomBytes(5);
   await buyProxies(site, services, customer, { country: 'fr', qty: 1 });
   const owner = { accountId: customer.id, email: customer.email };
-  const orderId = await putFailedOrder({ services }, owner, { key: `dialogs-${customer.id}`, country: 'fr', qty: 2 });
+  const failed = (name: string) => putFailedOrder({ services }, owner, { key: `${name}-${customer.id}`, country: 'fr', qty: 2 });
+  const orderId = await failed('dialogs');
+  await putClaim(services, await failed('claimed'), `shop-${unique.toString('hex')}`);
   const ip = `198.18.${unique[0]}.${unique[1]}`;
   await addAddresses(db, 'eu', [ip]);
   const { id } = await db.prisma.address.findFirstOrThrow({ where: { ip } });
@@ -30,6 +34,32 @@ export async function newDeskWorld(site: SiteUnderTest, services: Services, cust
   const beginsAt = new Date(Date.now() + 300 * 24 * 60 * 60 * 1_000 + unique.readUInt16BE() * 1_000);
   await db.prisma.priceTier.create({ data: { country: 'eu', beginsAt, minQty: 1, unitPriceCents: 240 } });
   return { accountId: customer.id, orderId, code };
+}
+
+/** A supplier, paused, that was paid for an order which is refunded; with two hours of calls. */
+async function putClaim(services: Services, orderId: OrderId, name: string): Promise<void> {
+  const { prisma } = services.db;
+  const sealed = { apiKeyCiphertext: Buffer.from('sealed'), apiKeyKeyId: 'none' };
+  const urls = { baseUrl: 'https://example.com/api', checkUrl: 'https://example.com/ip' };
+  const { id: supplierId } = await prisma.supplier.create({ data: { name, ...sealed, ...urls, pausedAt: new Date() } });
+  const thisHour = new Date().setUTCMinutes(0, 0, 0);
+  for (const [worked, failed, hoursAgo] of [
+    [240, 0, 3],
+    [180, 60, 2],
+  ] as const) {
+    const hour = new Date(thisHour - hoursAgo * 60 * 60 * 1_000);
+    await prisma.supplierCall.create({ data: { supplierId, hour, worked, failed } });
+  }
+  const bought = { supplierId, orderId, key: `order-${orderId}-${name}`, country: 'fr', qty: 2, attempts: 1 } as const;
+  const answer = {
+    status: 'faulty',
+    problem: 'wrong_country',
+    remoteOrderId: 812,
+    costCents: 460,
+    answeredAt: new Date(),
+  } as const;
+  await prisma.supplierOrder.create({ data: { ...bought, ...answer } });
+  await refund(services, { orderId, reason: 'Refunded by a test', record: async () => {} });
 }
 
 interface DeskDialog {
@@ -69,6 +99,7 @@ export const deskDialogs: readonly DeskDialog[] = [
   ofAccount('Lock'),
   { name: 'Deliver now', path: ({ orderId }) => `/desk/settlement/${orderId}`, press: (page) => [button(page, 'Deliver now')] },
   { name: 'Refund', path: ({ orderId }) => `/desk/settlement/${orderId}`, press: (page) => [button(page, /^Refund/)] },
+  ofPage('/desk/settlement/claims', /^Close the claim/),
   ofPage('/desk/stock', 'Import addresses'),
   ofPage('/desk/stock', /^Change$/),
   ofPage('/desk/stock?state=leased', /^Replace /),

@@ -1,6 +1,7 @@
 /** The desk: a cap raised, money moved by two people, a failed order delivered and another refunded, the books checked; for support alone. */
 import { issueKey } from '#server/plugins/reseller/port.ts';
 import { putFailedOrder } from '#tests/harness/orders.ts';
+import { newDeskWorld } from './desk-dialogs.ts';
 import { expect, program, test } from './site.ts';
 
 test('support raises a cap, and the next order goes through', async ({ page, pages, newAccount, signInAs, site, services }) => {
@@ -106,6 +107,36 @@ test('the queue goes by what is held, in its address too, and the overview says 
   const failures = page.getByRole('region', { name: 'Failed orders' });
   await expect(failures.getByRole('img', { name: /^Failures of the last 30 days: \d+ failed/ })).toBeVisible();
   await expect(page.getByText(/^As of \d\d:\d\d:\d\d/)).toBeVisible();
+});
+
+test('what a supplier was paid for and nobody got is told on the overview, listed, and closed once it was given back', async ({
+  page,
+  newAccount,
+  signInAs,
+  site,
+  services,
+}) => {
+  await newDeskWorld(site, services, await newAccount({ resellerMode: true, balance: 50 }));
+  await signInAs(await newAccount({ role: 'support' }));
+  await page.goto('/desk');
+  await expect(page.getByRole('img', { name: /^shop-.*, the last 48 hours: 420 calls worked, 60 failed/ }).first()).toBeVisible();
+  const claims = page.getByRole('region', { name: 'Paid to suppliers and not passed on' });
+  await expect(claims).toContainText(/€[\d.]+ in \d+ purchase/);
+  await claims.getByRole('link', { name: 'List them' }).click();
+  const lines = page
+    .getByRole('table', { name: /^Purchases paid and not passed on/ })
+    .locator('tbody')
+    .getByRole('row');
+  const line = lines.first();
+  await expect(line).toContainText('its order 812');
+  await expect(line).toContainText('the supplier delivered another country');
+  await expect(line).toContainText('€4.60');
+  const key = (await line.locator('code').textContent()) ?? '';
+  await line.getByRole('button', { name: `Close the claim of ${key}` }).click();
+  await page.getByLabel('Reason').fill('credited on their invoice');
+  await page.getByRole('button', { name: 'Close the claim', exact: true }).click();
+  await expect(page.getByText('The claim is closed.')).toBeVisible();
+  await expect(lines.filter({ hasText: key })).toHaveCount(0);
 });
 
 test('the overview refreshes itself while it is looked at, and not out of sight', async ({ page, newAccount, signInAs }) => {

@@ -195,6 +195,7 @@ const described: Readonly<Record<string, Described>> = {
   'support.overview.verify': ofDesk(),
   'support.settlement.queue': ofDesk(() => ({})),
   'support.settlement.claims': ofDesk(() => ({})),
+  'support.settlement.closeClaim': ofDesk(() => ({ claim_id: 1, reason: 'mine now' })),
   'support.settlement.order': ofDesk(({ orderId }) => ({ order_id: orderId })),
   'support.settlement.settle': ofDesk(({ orderId }) => ({ order_id: orderId, how: 'refund', reason: 'mine now' })),
   'support.prices.lists': ofDesk(),

@@ -104,6 +104,28 @@ test('the overview tells how many there are and what they come to; the calls tha
   await booksAreRight(pair());
 });
 
+test('a claim is closed once, whoever else closes it, with its reason in the audit', async () => {
+  const { claims, total } = await desk.settlement.claims({});
+  const [claim] = claims;
+  if (!claim) throw new Error('there are claims by now');
+  const close = () => desk.settlement.closeClaim({ claim_id: claim.id, reason: 'credited by the supplier' });
+  const outcomes = (await Promise.all([close(), close(), close()])).map(({ outcome }) => outcome);
+  expect(outcomes.toSorted()).toEqual(['closed', 'not_open', 'not_open']);
+  expect((await desk.settlement.claims({})).total).toBe(total - 1);
+  const entries = await pair().shop.services.db.prisma.auditEntry.findMany({ where: { action: 'settlement.close_claim' } });
+  expect(entries).toMatchObject([
+    {
+      subjectId: String(claim.order_id),
+      reason: 'credited by the supplier',
+      before: { key: claim.key },
+      after: { claim: 'closed' },
+    },
+  ]);
+  const waiting = await failBy('wrong_country');
+  const [bought] = await boughtFor(waiting);
+  expect(await desk.settlement.closeClaim({ claim_id: bought?.id ?? 0, reason: 'too early' })).toEqual({ outcome: 'not_open' });
+});
+
 test('an order that is delivered at once leaves nothing to claim', async () => {
   const { total } = await desk.settlement.claims({});
   created(await buyer.buy(newKey(), { country: 'fr', qty: 1 }));

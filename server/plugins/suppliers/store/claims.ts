@@ -1,6 +1,6 @@
 /** What suppliers were paid, or may have been, for proxies that nobody got: theirs to give back. */
 import type { Country } from '#prisma/generated/enums.ts';
-import { type Queryable, statement } from '#server/kernel/database.ts';
+import { type Queryable, statement, type Transaction } from '#server/kernel/database.ts';
 import type { OrderId } from '#server/kernel/ids.ts';
 import type { Cents } from '#server/kernel/money.ts';
 import type { SupplierProblem } from '../rules.ts';
@@ -32,7 +32,7 @@ const CLAIMS = `SELECT bought.*, lost, cost_cents IS NOT NULL AS cost_told,
      SELECT CASE status WHEN 'faulty' THEN qty WHEN 'delivered' THEN (
        SELECT count(*)::int FROM upstreams WHERE supplier_order_id = bought.id
          AND NOT EXISTS (SELECT FROM proxies WHERE upstream_id = upstreams.id)) ELSE 0 END AS lost) AS missed
-   WHERE order_id = ANY ($1) AND lost > 0`;
+   WHERE order_id = ANY ($1) AND lost > 0 AND claim_closed_at IS NULL`;
 
 const pageStatement = statement<ClaimRow, [readonly OrderId[], number, number]>(
   'suppliers.claims',
@@ -64,4 +64,16 @@ export async function claimTotals(db: Queryable, ended: readonly OrderId[]) {
   const [row] = await db.run(totalsStatement, ended);
   if (!row) throw new Error('an aggregate returned no row');
   return row;
+}
+
+const closeStatement = statement<{ order_id: OrderId; key: string; lost_cents: Cents | null }, [readonly OrderId[], number]>(
+  'suppliers.close_claim',
+  `UPDATE supplier_orders SET claim_closed_at = now() FROM (${CLAIMS}) AS claim
+   WHERE supplier_orders.id = claim.id AND claim.id = $2 AND supplier_orders.claim_closed_at IS NULL
+   RETURNING claim.order_id, claim.key, lost_cents`,
+);
+
+/** Takes a claim off the list. @returns what it was; null where there is none such, or somebody else has closed it. */
+export async function closeClaim(tx: Transaction, ended: readonly OrderId[], id: number) {
+  return (await tx.run(closeStatement, ended, id))[0] ?? null;
 }

@@ -3,10 +3,10 @@ import { TRPCError } from '@trpc/server';
 import type { OrderId } from '#server/kernel/ids.ts';
 import { toEuros } from '#server/kernel/money.ts';
 import { router, supportProcedure } from '#server/kernel/trpc.ts';
-import { claimList } from '../port/claims.ts';
+import { claimList, close } from '../port/claims.ts';
 import { orderView, queue, settle } from '../port/settlement.ts';
 import { QUEUE_PAGE_SIZE } from '../rules.ts';
-import { claimsInput, orderInput, queueInput, settleInput } from '../schema/settlement.ts';
+import { claimsInput, closeClaimInput, orderInput, queueInput, settleInput } from '../schema/settlement.ts';
 
 /** A page of a list, counted from 1, as the part that it is. */
 const partOf = (page: number) => ({ limit: QUEUE_PAGE_SIZE, offset: (page - 1) * QUEUE_PAGE_SIZE });
@@ -19,6 +19,13 @@ export const settlementRouter = router({
 
   /** A page of what suppliers were paid, or may have been, for proxies that nobody got. */
   claims: supportProcedure.input(claimsInput).query(({ ctx, input }) => claimList(ctx.services, partOf(input.page))),
+
+  /** Takes a claim off the list: its supplier gave it back, or it is given up. */
+  closeClaim: supportProcedure
+    .input(closeClaimInput)
+    .mutation(({ ctx, input: { claim_id: claimId, reason } }) =>
+      close(ctx.services, { actorId: ctx.principal.accountId, claimId, reason }),
+    ),
 
   /** An order of anybody with its whole timeline. NOT_FOUND where there is none. */
   order: supportProcedure.input(orderInput).query(async ({ ctx, input }) => {
