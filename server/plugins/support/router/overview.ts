@@ -45,6 +45,7 @@ export const overviewRouter = router({
   suppliers: supportProcedure.query(async ({ ctx }) => {
     const { services } = ctx;
     const [all, calls] = await Promise.all([suppliers(services), callsByHour(services.db, OVERVIEW.hours)]);
+    const counted = new Map(calls.map((row) => [`${row.supplier_id} ${row.hour.getTime()}`, row]));
     const thisHour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
     const hours = Array.from({ length: OVERVIEW.hours }, (_, nth) => thisHour - (OVERVIEW.hours - 1 - nth) * HOUR_MS);
     return all.map((supplier) => ({
@@ -56,7 +57,7 @@ export const overviewRouter = router({
       balance: supplier.balanceCents === null ? null : toEuros(cents(supplier.balanceCents)),
       available: supplier.countries.reduce((sum, { available }) => sum + available, 0),
       hours: hours.map((hour) => {
-        const row = calls.find((one) => one.supplier_id === supplier.id && one.hour.getTime() === hour);
+        const row = counted.get(`${supplier.id} ${hour}`);
         return { hour: new Date(hour).toISOString(), worked: row?.worked ?? 0, failed: row?.failed ?? 0 };
       }),
     }));
