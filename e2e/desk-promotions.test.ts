@@ -61,6 +61,7 @@ test('the odds of the wheel are changed after a preview of what a spin gives, an
   await deskPrices.open();
   const { wheel, dialog } = deskPrices;
   await wheel.change.click();
+  await expect(dialog.getByText('A spin would give 2.37 % on average.')).toBeVisible();
   while ((await dialog.getByRole('button', { name: /^Remove prize/ }).count()) > 0) {
     await dialog.getByRole('button', { name: 'Remove prize 1', exact: true }).click();
   }

@@ -121,6 +121,7 @@ test('a claim is closed once, whoever else closes it, with its reason in the aud
       after: { claim: 'closed' },
     },
   ]);
+  await addSupplierTo(pair(), 'another', { countries: ['fr'] });
   const waiting = await failBy('wrong_country');
   const [bought] = await boughtFor(waiting);
   expect(await desk.settlement.closeClaim({ claim_id: bought?.id ?? 0, reason: 'too early' })).toEqual({ outcome: 'not_open' });
