@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { issueKey } from '#server/plugins/reseller/port.ts';
 import { navigation } from '#server/site.ts';
 import { putFailedOrder } from '#tests/harness/orders.ts';
+import { deskDialogs, newDeskWorld, openDeskDialog } from './desk-dialogs.ts';
 import { buyProxies, expect, test } from './site.ts';
 
 /** No violation of any rule that axe has, contrast included. */
@@ -98,6 +99,8 @@ for (const screen of screens) {
       for (const path of [
         '/desk',
         '/desk/settlement',
+        '/desk/settlement?sort=most_held',
+        '/desk/settlement/claims',
         `/desk/settlement/${orderId}`,
         '/desk/accounts',
         '/desk/accounts?search=nobody-has-this',
@@ -238,6 +241,20 @@ for (const screen of screens) {
       await expect(deskPrices.dialog.getByRole('img', { name: /^What 1 to/ })).toBeVisible();
       await expectAccessible(page);
       await expectToFit(page);
+    });
+
+    test('every dialog of the desk', async ({ page, newAccount, signInAs, site, services }) => {
+      // Many dialogs, each looked through as a whole.
+      test.setTimeout(240_000);
+      const world = await newDeskWorld(site, services, await newAccount({ resellerMode: true, balance: 50 }));
+      await signInAs(await newAccount({ role: 'support' }));
+      for (const dialog of deskDialogs) {
+        await test.step(dialog.name, async () => {
+          await openDeskDialog(page, world, dialog);
+          await expectAccessible(page);
+          await expectToFit(page);
+        });
+      }
     });
 
     test('an invoice', async ({ page, pages, newAccount, signInAs, site, services }) => {

@@ -75,12 +75,13 @@ test('a price is changed at once, with a warning where more costs less, and anot
   await expect(deskPrices.steps).toHaveText(['1€3.00', '10€2.80', '25€2.15']);
 
   await deskPrices.change.click();
-  await deskPrices.step(1, 1, '2.50');
+  await deskPrices.step(1, 1, '3.50');
   await page.getByText('From a moment on').click();
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
   await deskPrices.dialog.getByLabel('Begins (UTC)').fill(tomorrow);
+  await expect(deskPrices.dialog.getByText('9 cost €31.50, 10 cost €28.00', { exact: false })).toBeVisible();
   await deskPrices.set('Schedule the prices');
-  await expect(deskPrices.later).toContainText('1+ €2.50');
+  await expect(deskPrices.later).toContainText('1+ €3.50');
   await expect(deskPrices.steps.first()).toHaveText('1€3.00');
   await deskPrices.later.getByRole('button', { name: 'Take back' }).click();
   await deskPrices.set('Take back');

@@ -1,6 +1,7 @@
 /** The desk: a cap raised, money moved by two people, a failed order delivered and another refunded, the books checked; for support alone. */
 import { issueKey } from '#server/plugins/reseller/port.ts';
 import { putFailedOrder } from '#tests/harness/orders.ts';
+import { newDeskWorld } from './desk-dialogs.ts';
 import { expect, program, test } from './site.ts';
 
 test('support raises a cap, and the next order goes through', async ({ page, pages, newAccount, signInAs, site, services }) => {
@@ -81,6 +82,83 @@ test('one failed order is delivered, another refunded', async ({ page, pages, ne
   expect(await balance.json()).toMatchObject({ balance: 45 });
 });
 
+test('the queue goes by what is held, in its address too, and the overview says what waits', async ({
+  page,
+  pages,
+  newAccount,
+  signInAs,
+  services,
+}) => {
+  const customer = await newAccount({ balance: 90 });
+  const owner = { accountId: customer.id, email: customer.email };
+  for (const [nth, qty] of [1, 30].entries()) {
+    await putFailedOrder({ services }, owner, { key: `held-${nth}-${customer.id}`, country: 'es', qty });
+  }
+  await signInAs(await newAccount({ role: 'support' }));
+  await page.goto('/desk/settlement');
+  await page.getByLabel('Sorted by').selectOption('Most euros held first');
+  await expect(page).toHaveURL(/sort=most_held/);
+  await expect(pages.desk.failed.locator('tbody').getByRole('row').first()).toContainText('€75.00');
+  await page.reload();
+  await expect(pages.desk.failed).toHaveAccessibleName('Failed orders: most euros held first');
+  await expect(page.getByRole('region', { name: 'Failed orders' })).toContainText(/\d+ orders, €[\d.,]+ held, the oldest failed/);
+
+  await page.goto('/desk');
+  const failures = page.getByRole('region', { name: 'Failed orders' });
+  await expect(failures.getByRole('img', { name: /^Failures of the last 30 days: \d+ failed/ })).toBeVisible();
+  await expect(page.getByText(/^As of \d\d:\d\d:\d\d/)).toBeVisible();
+});
+
+test('what a supplier was paid for and nobody got is told on the overview, listed, and closed once it was given back', async ({
+  page,
+  newAccount,
+  signInAs,
+  site,
+  services,
+}) => {
+  await newDeskWorld(site, services, await newAccount({ resellerMode: true, balance: 50 }));
+  await signInAs(await newAccount({ role: 'support' }));
+  await page.goto('/desk');
+  await expect(page.getByRole('img', { name: /^shop-.*, the last 48 hours: 420 calls worked, 60 failed/ }).first()).toBeVisible();
+  const claims = page.getByRole('region', { name: 'Paid to suppliers and not passed on' });
+  await expect(claims).toContainText(/€[\d.]+ in \d+ purchase/);
+  await claims.getByRole('link', { name: 'List them' }).click();
+  const lines = page
+    .getByRole('table', { name: /^Purchases paid and not passed on/ })
+    .locator('tbody')
+    .getByRole('row');
+  const line = lines.first();
+  await expect(line).toContainText('its order 812');
+  await expect(line).toContainText('the supplier delivered another country');
+  await expect(line).toContainText('€4.60');
+  const key = (await line.locator('code').textContent()) ?? '';
+  await line.getByRole('button', { name: `Close the claim of ${key}` }).click();
+  await page.getByLabel('Reason').fill('credited on their invoice');
+  await page.getByRole('button', { name: 'Close the claim', exact: true }).click();
+  await expect(page.getByText('The claim is closed.')).toBeVisible();
+  await expect(lines.filter({ hasText: key })).toHaveCount(0);
+});
+
+test('the overview refreshes itself while it is looked at, and not out of sight', async ({ page, newAccount, signInAs }) => {
+  await page.clock.install();
+  await signInAs(await newAccount({ role: 'support' }));
+  await page.goto('/desk');
+  const asOf = page.getByText(/^As of /).locator('time');
+  const first = await asOf.getAttribute('datetime');
+  await page.clock.runFor(60_000);
+  await expect(asOf).not.toHaveAttribute('datetime', first ?? '');
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('support.overview')) asked += 1;
+  });
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  });
+  await page.clock.runFor(180_000);
+  expect(asked).toBe(0);
+});
+
 test('the invariants are checked by a button', async ({ page, pages, newAccount, signInAs }) => {
   await signInAs(await newAccount({ role: 'support' }));
   await page.goto('/desk');
@@ -105,6 +183,7 @@ test('there is no desk for customers, and a guest has to sign in first', async (
     '/desk/accounts/1',
     '/desk/settlement',
     '/desk/settlement/1',
+    '/desk/settlement/claims',
     '/desk/stock',
     '/desk/prices',
     '/desk/audit',

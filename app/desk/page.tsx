@@ -4,6 +4,8 @@ import type { Metadata } from 'next';
 import { pageQueries } from '#app/_procedures/prefetch.ts';
 import { PageHead } from '#app/_ui/panel.tsx';
 import classes from './desk.module.css';
+import { AsOf } from './overview/as-of.tsx';
+import { Claims } from './overview/claims.tsx';
 import { Failures } from './overview/failures.tsx';
 import { Invariants } from './overview/invariants.tsx';
 import { Sales } from './overview/sales.tsx';
@@ -22,20 +24,22 @@ export default async function DeskPage() {
     queryClient.prefetchQuery(overview.stock.queryOptions()),
     queryClient.prefetchQuery(overview.failures.queryOptions()),
     queryClient.prefetchQuery(overview.suppliers.queryOptions()),
+    queryClient.prefetchQuery(overview.claims.queryOptions()),
     queryClient.prefetchQuery(overview.invariants.queryOptions()),
   ]);
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <PageHead title="Overview" />
+      <PageHead title="Overview" actions={<AsOf />} />
       <Sales />
       <div className={classes.columns}>
-        <Stock />
         <Failures />
+        <div className={classes.column}>
+          <Stock />
+          <Invariants />
+        </div>
       </div>
-      <div className={classes.columns}>
-        <Invariants />
-        <Suppliers />
-      </div>
+      <Suppliers />
+      <Claims />
     </HydrationBoundary>
   );
 }

@@ -77,7 +77,37 @@ export class DeskStockPage {
   }
 }
 
+/** The promo codes of the page of prices. */
+class Codes {
+  readonly add: Locator;
+  private readonly region: Locator;
+
+  constructor(page: Page) {
+    this.region = page.getByRole('region', { name: 'Promo codes' });
+    this.add = this.region.getByRole('button', { name: 'Add a code' });
+  }
+
+  line(code: string): Locator {
+    return this.region.getByRole('row').filter({ hasText: code });
+  }
+}
+
+/** The wheel of the page of prices. */
+class Wheel {
+  readonly region: Locator;
+  readonly change: Locator;
+  readonly lines: Locator;
+
+  constructor(page: Page) {
+    this.region = page.getByRole('region', { name: 'Daily wheel' });
+    this.change = this.region.getByRole('button', { name: 'Change the odds' });
+    this.lines = this.region.locator('tbody').getByRole('row');
+  }
+}
+
 export class DeskPricesPage {
+  readonly codes: Codes;
+  readonly wheel: Wheel;
   readonly chart: Locator;
   readonly figures: Locator;
   readonly change: Locator;
@@ -88,6 +118,8 @@ export class DeskPricesPage {
 
   constructor(page: Page) {
     this.page = page;
+    this.codes = new Codes(page);
+    this.wheel = new Wheel(page);
     this.chart = page.getByRole('img', { name: /^What 1 to/ });
     this.figures = page.getByText('Every quantity in figures');
     this.change = page.getByRole('button', { name: 'Change the prices' });
@@ -109,8 +141,26 @@ export class DeskPricesPage {
     await this.dialog.getByLabel(`Step ${nth}, euros each`).fill(euros);
   }
 
+  /** Fills in the dialog of a new code. */
+  async fillCode({ code, discount, uses }: { code: string; discount: string; uses: string }): Promise<void> {
+    await this.dialog.getByLabel('Code').fill(code);
+    await this.dialog.getByLabel('Discount, per cent').fill(discount);
+    await this.dialog.getByLabel('Purchases in all').fill(uses);
+  }
+
+  /** Fills in a prize of the open dialog, the first being 1. */
+  async prize(nth: number, percent: string, weight: string): Promise<void> {
+    await this.dialog.getByLabel(`Prize ${nth}, per cent`).fill(percent);
+    await this.dialog.getByLabel(`Prize ${nth}, weight`).fill(weight);
+  }
+
+  /** Confirms a dialog that may refuse. */
+  submit(button: string): Promise<void> {
+    return confirm(this.dialog, button);
+  }
+
   async set(button: string): Promise<void> {
-    await confirm(this.dialog, button);
+    await this.submit(button);
     await this.dialog.waitFor({ state: 'hidden' });
   }
 }

@@ -58,8 +58,12 @@ function orderNumber(text: string): OrderId {
   return id as OrderId;
 }
 
+/** What is newer comes up when older ones are settled. */
+const MOST_LISTED = 500;
+
 async function failed(services: Services): Promise<Answer> {
-  const { orders, held, more } = await support.queue(services);
+  const { orders, held, total } = await support.queue(services, { sort: 'oldest', limit: MOST_LISTED, offset: 0 });
+  const more = total > orders.length;
   const list = table(
     [
       { title: 'order', right: true },
@@ -78,10 +82,10 @@ async function failed(services: Services): Promise<Answer> {
       one.busy ? `${one.failure}; being settled` : one.failure,
     ]),
   );
-  const sum = `${counted(orders.length, 'order', 'orders')}, ${euros(held)} held${more ? '; there are more' : ''}.`;
+  const sum = `${counted(total, 'order', 'orders')}, ${euros(held)} held${more ? `; the ${orders.length} oldest are listed` : ''}.`;
   return {
     text: orders.length === 0 ? 'No order waits to be settled.' : `${list}\n\n${sum}`,
-    json: { ok: true, held, more, orders },
+    json: { ok: true, total, held, more, orders },
   };
 }
 

@@ -211,7 +211,7 @@ test(`${RUNS} purchases, each with faults by chance`, { timeout: 900_000 }, asyn
   line.behave(() => 'none');
   entry.behave(() => 'none');
   const settled: Record<string, number> = {};
-  for (const { order_id: orderId } of await orders.failed(shop.services.db, RUNS)) {
+  for (const { order_id: orderId } of await orders.failed(shop.services.db, 'oldest', { limit: RUNS, offset: 0 })) {
     const [settling, wanted] = orderId % 2 === 0 ? [orders.deliverNow, 'delivered'] : [orders.refund, 'refunded'];
     // The key that it was bought with may be at its limit per minute: support tries again then.
     const outcome = await vi.waitFor(

@@ -53,8 +53,8 @@ export function RetireDialog({ kind, addresses, onDone, onClose }: Props) {
       <p>Retired addresses are never sold again, unless they are put back.</p>
       {inUse > 0 && (
         <Notice tone="warn">
-          {counted(inUse)} of them {inUse === 1 ? 'has' : 'have'} a proxy: it goes on until it ends and cannot be renewed. To let
-          its customer keep it, replace the address instead.
+          {counted(inUse)} of them {inUse === 1 ? 'has' : 'have'} a proxy: it goes on until it ends and cannot be renewed. Its
+          customer gets a mail. To let him keep it, replace the address instead.
         </Notice>
       )}
     </OutcomeDialog>

@@ -11,7 +11,9 @@ export { headroom, offer, stock } from './port/offer.ts';
 export { buy, type ShownPrice } from './port/purchase.ts';
 export { type Decision, type Settled, type SettlementLog, settlementLogs } from './port/settled.ts';
 export { deliverNow, refund, type SettlementOutcome } from './port/settlement.ts';
-export { failed, ownerOf, timeline } from './store/fulfilments.ts';
+export { type FailedSort, failedSorts } from './rules.ts';
+export { failed, failuresByDay, settled, waiting } from './store/failures.ts';
+export { ownerOf, timeline } from './store/fulfilments.ts';
 export { activity, cap, type FoundOrder, find, isClaimed, ownCap, recent, setCap } from './store/orders.ts';
 
 /** Adds the resale entries that failed at the time of the purchase; the job behind `listed_in_resale: false`. */

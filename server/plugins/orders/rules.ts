@@ -155,3 +155,7 @@ export function validityWithin(orderedAt: Date, now: Date, firstEnd: Date | null
 
 /** Why an order waits for support, beside what was wrong with a supplier's delivery. */
 export type OrderFailure = 'out_of_stock' | 'stuck';
+
+/** In which the desk goes through orders that wait for it: by how long they do, or by what they hold. */
+export const failedSorts = ['oldest', 'newest', 'most_held', 'least_held'] as const;
+export type FailedSort = (typeof failedSorts)[number];

@@ -30,3 +30,62 @@ export function replacedMail(language: Language, { username, orderId, before, af
     },
   }[language];
 }
+
+/** Proxies of a customer whose addresses were retired, or put back. */
+export interface LastingProxies {
+  /** The first to end first. */
+  readonly proxies: readonly { readonly username: string; readonly order_id: OrderId; readonly expires_at: Date }[];
+  /** Of the page that lists his proxies. */
+  readonly url: string;
+}
+
+const until = (moment: Date) => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** A line for each proxy. @param order what an order is called. */
+function lines({ proxies }: LastingProxies, order: string, end: string): string {
+  return proxies
+    .map(({ username, order_id: id, expires_at: at }) => `  ${username} (${order} ${id}), ${end} ${until(at)}`)
+    .join('\n');
+}
+
+/** Tells that proxies work until they end and cannot be renewed, since their exit addresses are given up. */
+export function retiredMail(language: Language, told: LastingProxies) {
+  const { length: count } = told.proxies;
+  const one = count === 1;
+  return {
+    en: {
+      subject: one ? 'One of your proxies cannot be renewed' : `${count} of your proxies cannot be renewed`,
+      text: `Hello,\n\nWe are giving up the exit ${one ? 'address of this proxy' : 'addresses of these proxies'}:\n\n${lines(told, 'order', 'until')}\n\nNothing changes before then: ${one ? 'it works' : 'they work'} until the end of the time that is paid. After that ${one ? 'it' : 'they'} cannot be renewed, neither by hand nor automatically. If you need ${one ? 'it' : 'them'} for longer, buy ${one ? 'another one' : 'others'} in time.\n\n${told.url}`,
+    },
+    fr: {
+      subject: one ? 'L’un de vos proxys ne pourra pas être renouvelé' : `${count} de vos proxys ne pourront pas être renouvelés`,
+      text: `Bonjour,\n\nNous abandonnons ${one ? 'l’adresse de sortie de ce proxy' : 'les adresses de sortie de ces proxys'} :\n\n${lines(told, 'commande', 'jusqu’au')}\n\nRien ne change d’ici là : ${one ? 'il fonctionne' : 'ils fonctionnent'} jusqu’à la fin de la période payée. Ensuite, ${one ? 'il ne pourra être renouvelé' : 'ils ne pourront être renouvelés'} ni à la main ni automatiquement. Si vous en avez besoin plus longtemps, achetez-en ${one ? 'un autre' : 'd’autres'} à temps.\n\n${told.url}`,
+    },
+    es: {
+      subject: one ? 'Uno de sus proxies no podrá renovarse' : `${count} de sus proxies no podrán renovarse`,
+      text: `Hola:\n\nVamos a retirar ${one ? 'la dirección de salida de este proxy' : 'las direcciones de salida de estos proxies'}:\n\n${lines(told, 'pedido', 'hasta el')}\n\nHasta entonces no cambia nada: ${one ? 'funciona' : 'funcionan'} hasta el final del periodo pagado. Después no ${one ? 'podrá renovarse' : 'podrán renovarse'}, ni a mano ni automáticamente. Si ${one ? 'lo' : 'los'} necesita durante más tiempo, compre ${one ? 'otro' : 'otros'} a tiempo.\n\n${told.url}`,
+    },
+  }[language];
+}
+
+/** Tells that proxies can be renewed after all. */
+export function putBackMail(language: Language, told: LastingProxies) {
+  const { length: count } = told.proxies;
+  const one = count === 1;
+  return {
+    en: {
+      subject: one ? 'One of your proxies can be renewed again' : `${count} of your proxies can be renewed again`,
+      text: `Hello,\n\nWe had told you that the exit ${one ? 'address of this proxy is' : 'addresses of these proxies are'} given up. That is taken back:\n\n${lines(told, 'order', 'until')}\n\nYou can renew ${one ? 'it' : 'them'} as usual.\n\n${told.url}`,
+    },
+    fr: {
+      subject: one
+        ? 'L’un de vos proxys peut de nouveau être renouvelé'
+        : `${count} de vos proxys peuvent de nouveau être renouvelés`,
+      text: `Bonjour,\n\nNous vous avions annoncé l’abandon ${one ? 'de l’adresse de sortie de ce proxy' : 'des adresses de sortie de ces proxys'}. Nous revenons sur cette décision :\n\n${lines(told, 'commande', 'jusqu’au')}\n\nVous pouvez ${one ? 'le' : 'les'} renouveler comme d’habitude.\n\n${told.url}`,
+    },
+    es: {
+      subject: one ? 'Uno de sus proxies puede renovarse de nuevo' : `${count} de sus proxies pueden renovarse de nuevo`,
+      text: `Hola:\n\nLe habíamos anunciado la retirada de ${one ? 'la dirección de salida de este proxy' : 'las direcciones de salida de estos proxies'}. Ya no se lleva a cabo:\n\n${lines(told, 'pedido', 'hasta el')}\n\nPuede ${one ? 'renovarlo' : 'renovarlos'} como de costumbre.\n\n${told.url}`,
+    },
+  }[language];
+}

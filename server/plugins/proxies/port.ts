@@ -21,15 +21,8 @@ export {
   resetPasswords,
 } from './port/credentials.ts';
 export { replaceAddress } from './port/replacing.ts';
-export {
-  addressList,
-  previewImport,
-  putBack,
-  type Retirement,
-  retire,
-  setRest,
-  stockOverview,
-} from './port/stock.ts';
+export { putBack, type Retirement, retire } from './port/retirement.ts';
+export { addressList, previewImport, setRest, stockOverview } from './port/stock.ts';
 export {
   allocate,
   type Lease,

@@ -11,6 +11,8 @@ import * as orders from './store/orders.ts';
 import * as store from './store/suppliers.ts';
 
 export { supplierProblems } from './rules.ts';
+export { callsByHour } from './store/calls.ts';
+export { claims, claimTotals, closeClaim } from './store/claims.ts';
 export { costsByDay } from './store/costs.ts';
 export { ofOrder } from './store/orders.ts';
 export { setPaused, setTerms, type Terms } from './store/suppliers.ts';

@@ -14,6 +14,8 @@ export const supplierRules = {
   /** Between two attempts, unless the supplier says how long. */
   firstPauseMs: 250,
   longestPauseMs: 5_000,
+  /** For which it is kept how often a supplier answered as it should. */
+  callDaysKept: 30,
   /** Proxies of a delivery that are tried at once. */
   triedAtOnce: 10,
 } as const;

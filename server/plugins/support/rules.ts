@@ -6,6 +6,12 @@ export const REASON_LENGTH = { min: 3, max: 500 };
 /** Characters at most where a customer reads the reason, on the credit note of a refund. */
 export const SETTLEMENT_REASON_LENGTH = 200;
 
+/** Lines of a page of failed orders, and of claims. */
+export const QUEUE_PAGE_SIZE = 50;
+
+/** What the overview shows of the past: days of sales and failures, hours of how suppliers answered. */
+export const OVERVIEW = { days: 30, hours: 48 } as const;
+
 /** What the desk takes and gives of the stock at once. */
 export const STOCK_LIMITS = {
   addressesAtOnce: 100,

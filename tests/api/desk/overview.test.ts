@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { verify } from '#server/operator/verify.ts';
 import { verificationJob } from '#server/plugins/support/port.ts';
 import { newSupporter } from '#tests/harness/desk.ts';
+import { putFailedOrder } from '#tests/harness/orders.ts';
 import { created, newKey, newReseller } from '#tests/harness/reseller.ts';
 import { sharedSite } from '#tests/harness/site.ts';
 
@@ -25,6 +26,31 @@ test('stock counts what could be sold, country by country', async () => {
   const stock = await desk.overview.stock();
   expect(stock.map(({ country }) => country)).toEqual(['fr', 'es', 'eu']);
   expect(stock.every(({ own, elsewhere }) => own >= 0 && elsewhere === 0)).toBe(true);
+});
+
+test('failures are counted on the day of the first one, and on that of their end', async () => {
+  const { desk } = await newSupporter(site());
+  const { prisma } = site().services.db;
+  const buyer = await newReseller(site());
+  const dayAgo = async (days: number) => (await desk.overview.failures()).days.at(-1 - days);
+  const [before, earlier, { count }] = await Promise.all([dayAgo(0), dayAgo(3), desk.overview.failures()]);
+  const put = () => putFailedOrder(site(), buyer, { key: newKey(), country: 'fr', qty: 1 });
+  const [refunded, delivered, waiting] = [await put(), await put(), await put()];
+  await prisma.fulfilment.update({
+    where: { orderId: refunded },
+    data: { failedAt: new Date(Date.now() - 3 * 24 * 60 * 60 * 1_000) },
+  });
+  await desk.settlement.settle({ order_id: refunded, how: 'refund', reason: 'for a test' });
+  await desk.settlement.settle({ order_id: delivered, how: 'deliver', reason: 'for a test' });
+  expect(await dayAgo(0)).toMatchObject({
+    failed: (before?.failed ?? 0) + 2,
+    delivered: (before?.delivered ?? 0) + 1,
+    refunded: (before?.refunded ?? 0) + 1,
+  });
+  expect(await dayAgo(3)).toEqual({ ...earlier, failed: (earlier?.failed ?? 0) + 1 });
+  expect((await desk.overview.failures()).days).toHaveLength(30);
+  expect((await desk.overview.failures()).count).toBe(count + 1);
+  await desk.settlement.settle({ order_id: waiting, how: 'refund', reason: 'for a test' });
 });
 
 test('a check that is asked for is made once, however many processes there are', async () => {

@@ -24,7 +24,7 @@ test('the queue tells of a failed order, how long it waits and what it holds', a
   const { desk } = await newSupporter(site());
   const { order_id, customer, again } = await failedOrder();
   expect((await again()).body).toMatchObject({ code: 'order_failed', order_id });
-  const queue = await desk.settlement.queue();
+  const queue = await desk.settlement.queue({});
   expect(queue.orders.find((order) => order.order_id === order_id)).toMatchObject({
     email: customer.email,
     qty: 2,
@@ -36,6 +36,35 @@ test('the queue tells of a failed order, how long it waits and what it holds', a
   expect(seen).toMatchObject({ status: 'failed', account_id: customer.accountId, proxies: [] });
   expect(seen.timeline.map(({ kind }) => kind)).toEqual(['debited', 'failed']);
   expect(await refusalOf(desk.settlement.order({ order_id: 2_000_000_000 }))).toBe('NOT_FOUND');
+});
+
+test('the queue goes by age and by what is held, page by page, and its sums are of all of it', async () => {
+  const { desk } = await newSupporter(site());
+  const customer = await newReseller(site(), { balance: 200 });
+  const before = await desk.settlement.queue({});
+  for (const qty of [3, 1, 2]) await putFailedOrder(site(), customer, { key: newKey(), country: 'es', qty, unitCents: 100 });
+  for (let more = 0; more < 52; more += 1) {
+    await putFailedOrder(site(), customer, { key: newKey(), country: 'es', qty: 1, unitCents: 150 });
+  }
+  const pages = await Promise.all([1, 2, 3].map((page) => desk.settlement.queue({ sort: 'oldest', page })));
+  const all = pages.flatMap(({ orders }) => orders);
+  expect(pages[0]?.orders).toHaveLength(50);
+  for (const { total, held, oldest_at } of pages) {
+    expect({ total, oldest_at }).toEqual({ total: before.total + 55, oldest_at: all[0]?.failed_at });
+    expect(held).toBeCloseTo(before.held + 84);
+  }
+  expect(new Set(all.map(({ order_id }) => order_id)).size).toBe(all.length);
+  const aged = all.map(({ failed_at }) => failed_at);
+  expect(aged).toEqual(aged.toSorted());
+  const newest = await desk.settlement.queue({ sort: 'newest' });
+  expect(newest.orders[0]?.order_id).toBe(all.at(-1)?.order_id);
+  for (const [sort, direction] of [
+    ['most_held', -1],
+    ['least_held', 1],
+  ] as const) {
+    const held = (await desk.settlement.queue({ sort })).orders.map(({ total }) => total);
+    expect(held).toEqual(held.toSorted((one, other) => direction * (one - other)));
+  }
 });
 
 test('delivered now: the key answers with the proxies, nothing is debited again, and the audit says who did it', async () => {

@@ -5,6 +5,7 @@ import type { OrderId } from '#server/kernel/ids.ts';
 import { verify } from '#server/operator/verify.ts';
 import { setCap } from '#server/plugins/orders/port.ts';
 import * as proxies from '#server/plugins/proxies/port.ts';
+import { callerOf } from '#tests/harness/owner.ts';
 import { type Holder, newHolder, ownServices } from '#tests/harness/procedures.ts';
 import { newStaff, type Staff } from '#tests/harness/staff.ts';
 import { endIn } from '#tests/harness/validity.ts';
@@ -131,6 +132,42 @@ test('a retired address is never sold again, its proxy goes on and cannot be ren
   expect(await addressOf(id)).toMatchObject({ state: 'leased', free_at: expiresAt.toISOString() });
   await renew(id);
   await expectAllWell();
+});
+
+test('a retirement writes one mail to each customer about all his live proxies there, and so does its undoing', async () => {
+  const other = await newHolder(services(), 20_00);
+  const mailsOf = ({ principal: { email } }: Holder) =>
+    prisma().mail.findMany({ where: { recipient: email }, orderBy: { id: 'asc' } });
+  await prisma().account.update({ where: { id: other.principal.accountId }, data: { language: 'fr' } });
+  const [ended = '', ...mine] = await holder.buy('eu', 3);
+  const [theirs = ''] = await other.buy('eu', 1);
+  const ids = await Promise.all([ended, ...mine, theirs].map(async (id) => (await addressOf(id)).id));
+  const usernames = await Promise.all(mine.map(async (id) => (await proxyOf(id)).username));
+  const { username: gone } = await proxyOf(ended);
+  await endIn(services(), [ended], -1);
+  const before = (await mailsOf(holder)).length;
+
+  await stock().retire({ ids, reason });
+  await stock().retire({ ids, reason });
+  const [mail, ...more] = (await mailsOf(holder)).slice(before);
+  expect(more).toEqual([]);
+  expect(mail?.subject).toContain('2');
+  for (const username of usernames) expect(mail?.text).toContain(username);
+  expect(mail?.text).not.toContain(gone);
+  expect((await mailsOf(other)).map(({ subject }) => subject)).toEqual(['L’un de vos proxys ne pourra pas être renouvelé']);
+
+  await stock().putBack({ ids, reason });
+  expect((await mailsOf(holder)).length).toBe(before + 2);
+  expect((await mailsOf(other)).at(-1)?.subject).toBe('L’un de vos proxys peut de nouveau être renouvelé');
+  await expectAllWell();
+});
+
+test('a retirement whose audit cannot be written tells nobody', async () => {
+  const nobody = callerOf(services(), { ...holder.principal, accountId: 2_000_000_000 as never, role: 'support' });
+  const [id = ''] = await holder.buy('eu', 1);
+  const before = await prisma().mail.count();
+  await expect(nobody.support.stock.retire({ ids: [(await addressOf(id)).id], reason })).rejects.toThrow();
+  expect(await prisma().mail.count()).toBe(before);
 });
 
 test('an address rests after its proxy ended for as long as is set, also where it was leased before', async () => {

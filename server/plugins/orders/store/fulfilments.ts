@@ -185,34 +185,6 @@ export function timeline(db: Queryable, orderId: OrderId): Promise<OrderEvent[]>
   return db.run(timelineStatement, orderId);
 }
 
-/** A failed order, as support finds it. */
-export interface FailedOrder {
-  order_id: OrderId;
-  account_id: AccountId;
-  email: string;
-  country: Country;
-  qty: number;
-  total_cents: Cents;
-  failure: string;
-  created_at: Date;
-  failed_at: Date;
-  /** Somebody is settling it just now. */
-  busy: boolean;
-}
-
-const failedStatement = statement<FailedOrder, [number]>(
-  'orders.failed',
-  `SELECT order_id, account_id, buyer_email AS email, country, qty, total_cents, failure, created_at, failed_at,
-          lease_until > clock_timestamp() AS busy
-   FROM fulfilments JOIN orders ON orders.id = order_id
-   WHERE ended_at IS NULL AND status = 'failed' ORDER BY failed_at, order_id LIMIT $1`,
-);
-
-/** Orders that wait for support, the oldest first. */
-export function failed(db: Queryable, limit: number): Promise<FailedOrder[]> {
-  return db.run(failedStatement, limit);
-}
-
 const ownerStatement = statement<{ account_id: AccountId }, [OrderId]>(
   'orders.owner',
   'SELECT account_id FROM orders WHERE id = $1',

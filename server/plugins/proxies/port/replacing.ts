@@ -2,7 +2,7 @@
 import type { Transaction } from '#server/kernel/database.ts';
 import type { AccountId, OrderId } from '#server/kernel/ids.ts';
 import type { Services } from '#server/kernel/services.ts';
-import { recipient } from '../../accounts/port.ts';
+import { exists, recipient } from '../../accounts/port.ts';
 import { enqueue } from '../../mail/port.ts';
 import { replacedMail } from '../mails.ts';
 import { leaseStatement, patientLeaseStatement } from '../store/pool.ts';
@@ -36,9 +36,11 @@ export async function replaceAddress(tx: Transaction, { env }: Services, proxyId
   const after = await moveToAddress(tx, proxy.id, fresh.id, proxy.now);
   await lockAddresses(tx, [proxy.address_id]);
   await retireAddresses(tx, [proxy.address_id]);
-  const { email, language } = await recipient(tx, proxy.account_id);
-  const told = { username: proxy.username, orderId: proxy.order_id, before: proxy.ip, after };
-  const url = new URL(`/client/proxies?search=${proxy.id}`, env.SITE_URL).href;
-  await enqueue(tx, { to: email, ...replacedMail(language, { ...told, url }) });
+  if (await exists(tx, proxy.account_id)) {
+    const { email, language } = await recipient(tx, proxy.account_id);
+    const told = { username: proxy.username, orderId: proxy.order_id, before: proxy.ip, after };
+    const url = new URL(`/client/proxies?search=${proxy.id}`, env.SITE_URL).href;
+    await enqueue(tx, { to: email, ...replacedMail(language, { ...told, url }) });
+  }
   return { outcome: 'replaced', accountId: proxy.account_id, orderId: proxy.order_id, before: proxy.ip, after };
 }

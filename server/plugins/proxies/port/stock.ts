@@ -1,7 +1,7 @@
-/** The address pool for the desk: what is there and how long it lasts, import, retirement, and the rest between two leases. */
+/** The address pool for the desk: what is there and how long it lasts, import, and the rest between two leases. */
 import type { Country } from '#prisma/generated/enums.ts';
 import { blockOf, canonical, readAddressList } from '#server/kernel/address-list.ts';
-import type { Queryable, Transaction } from '#server/kernel/database.ts';
+import type { Queryable } from '#server/kernel/database.ts';
 import { limits } from '#server/kernel/limits.ts';
 import { type AddressState, addressStates, forecastOf, type StockForecast, stockLimits } from '../rules.ts';
 import { returnsByDay, salesByCountry } from '../store/forecast.ts';
@@ -84,27 +84,6 @@ export async function previewImport(db: Queryable, text: string): Promise<Import
   const known = await findAddresses(db, addresses);
   const there = new Set(known.map(({ ip }) => canonical(ip)));
   return { fresh: addresses.filter((address) => !there.has(address)), known, repeated, refused };
-}
-
-/** Addresses that were retired or put back, as they were before. */
-export type Retirement = readonly store.LockedAddress[];
-
-/**
- * Takes addresses out of sale for good: the free ones at once, others when their proxies end, which cannot be renewed any more. A buyer who
- * is just taking one is waited for, and keeps it until his proxy ends.
- * @returns those of which that is new.
- */
-export async function retire(tx: Transaction, ids: readonly number[]): Promise<Retirement> {
-  const locked = await store.lockAddresses(tx, ids);
-  const changed = new Set(await store.retireAddresses(tx, ids));
-  return locked.filter(({ id }) => changed.has(id));
-}
-
-/** Puts retired addresses back into the stock. @returns those of which that is new. */
-export async function putBack(tx: Transaction, ids: readonly number[]): Promise<Retirement> {
-  const locked = await store.lockAddresses(tx, ids);
-  const changed = new Set(await store.putBackAddresses(tx, ids));
-  return locked.filter(({ id }) => changed.has(id));
 }
 
 export { setRestDays as setRest } from '../store/stock.ts';

@@ -1,7 +1,7 @@
 /** The address pool as the desk sees it: in which state each address is, and what retires it, puts it back and lets it rest. */
 import type { Country } from '#prisma/generated/enums.ts';
 import { type Queryable, statement, type Transaction } from '#server/kernel/database.ts';
-import type { OrderId, ProxyId } from '#server/kernel/ids.ts';
+import type { AccountId, OrderId, ProxyId } from '#server/kernel/ids.ts';
 import type { AddressState } from '../rules.ts';
 
 const REST = `rest_days * interval '24 hours'`;
@@ -132,6 +132,25 @@ const restoreStatement = statement<{ id: number }, [readonly number[]]>(
 /** Puts retired addresses back, which are locked: on sale once their last proxy has ended and they have rested. @returns which. */
 export async function putBackAddresses(tx: Transaction, ids: readonly number[]): Promise<number[]> {
   return (await tx.run(restoreStatement, ids)).map(({ id }) => id);
+}
+
+/** A live proxy of an address. */
+export interface LiveRow {
+  account_id: AccountId;
+  username: string;
+  order_id: OrderId;
+  expires_at: Date;
+}
+
+const liveStatement = statement<LiveRow, [readonly number[]]>(
+  'proxies.live_at',
+  `SELECT account_id, username, order_id, expires_at FROM proxies
+   WHERE address_id = ANY ($1) AND expires_at > clock_timestamp() ORDER BY account_id, expires_at, id`,
+);
+
+/** The live proxies that leave from addresses, those of an account together, the first to end first. */
+export function liveAt(tx: Transaction, addressIds: readonly number[]): Promise<LiveRow[]> {
+  return tx.run(liveStatement, addressIds);
 }
 
 const restDaysStatement = statement<{ rest_days: number }, []>('proxies.rest_days', 'SELECT rest_days FROM stock_settings');

@@ -2,6 +2,7 @@
 import type { Services } from '#server/kernel/services.ts';
 import { look } from '../adapters/reseller-api.ts';
 import { supplierRules } from '../rules.ts';
+import { forgetCalls } from '../store/calls.ts';
 import { claimDue, failed, type SupplierAccess, saw } from '../store/suppliers.ts';
 import { apiOf } from './access.ts';
 
@@ -21,4 +22,9 @@ async function lookAt(services: Services, supplier: SupplierAccess): Promise<voi
     services.log.warn({ supplier: supplier.name, problem }, 'a supplier did not answer as it should');
     await failed(services.db, supplier.id, problem);
   }
+}
+
+/** Forgets how suppliers answered longer ago than the desk shows. */
+export async function forgetOldCalls({ db }: Services): Promise<void> {
+  await forgetCalls(db, supplierRules.callDaysKept);
 }

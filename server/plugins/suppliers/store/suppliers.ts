@@ -135,13 +135,22 @@ export function claimDue(db: Queryable, seconds: number): Promise<SupplierAccess
   return db.run(claimDueStatement, seconds);
 }
 
+/**
+ * What adds one to the calls of this hour. It reads from what writes the supplier's own row, so that everybody locks first that row and then
+ * the count.
+ */
+const counting = (outcome: 'worked' | 'failed', from: string) =>
+  `INSERT INTO supplier_calls AS calls (supplier_id, hour, ${outcome})
+   SELECT id, date_trunc('hour', clock_timestamp(), 'UTC'), 1 ${from}
+   ON CONFLICT (supplier_id, hour) DO UPDATE SET ${outcome} = calls.${outcome} + 1`;
+
 const sawStatement = statement<object, [number, Cents, readonly Country[], readonly number[], readonly Cents[], number]>(
   'suppliers.saw',
   `WITH seen AS (
      UPDATE suppliers SET seen_at = now(), balance_cents = $2, problem = NULL,
        failures = CASE WHEN failed_at > now() - make_interval(secs => $6) THEN failures ELSE 0 END
-     WHERE id = $1
-   )
+     WHERE id = $1 RETURNING id
+   ), counted AS (${counting('worked', 'FROM seen')})
    UPDATE supplier_countries terms
    SET unit_cost_cents = stock.unit_cents,
        available = greatest(0, coalesce(stock.available, 0) - (
@@ -176,11 +185,17 @@ export async function saw(
 
 const failedStatement = statement<object, [number, string]>(
   'suppliers.failed',
-  'UPDATE suppliers SET failures = failures + 1, failed_at = now(), problem = $2 WHERE id = $1',
+  `WITH failing AS (
+     UPDATE suppliers SET failures = failures + 1, failed_at = now(), problem = $2 WHERE id = $1 RETURNING id
+   )
+   ${counting('failed', 'FROM failing')}`,
 );
 const workedStatement = statement<object, [number]>(
   'suppliers.worked',
-  'UPDATE suppliers SET failures = 0, failed_at = NULL, problem = NULL WHERE id = $1 AND failures > 0',
+  `WITH healed AS (
+     UPDATE suppliers SET failures = 0, failed_at = NULL, problem = NULL WHERE id = $1 AND failures > 0 RETURNING id
+   )
+   ${counting('worked', 'FROM (SELECT $1::int AS id, count(*) FROM healed) AS called')}`,
 );
 
 /** Counts a look or a purchase that failed. @param problem in one word. */
@@ -188,7 +203,7 @@ export async function failed(db: Queryable, supplierId: number, problem: string)
   await db.run(failedStatement, supplierId, problem);
 }
 
-/** Forgets the failures before a purchase that worked. */
+/** Counts a purchase that worked, and forgets the failures before it. */
 export async function worked(db: Queryable, supplierId: number): Promise<void> {
   await db.run(workedStatement, supplierId);
 }

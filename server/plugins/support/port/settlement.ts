@@ -10,12 +10,16 @@ import { ofOrder, supplierProblems } from '../../suppliers/port.ts';
 import { type AuditEntry, audit } from '../store/audit.ts';
 import { notOneself } from './account-changes.ts';
 
-/** Failed orders that the queue shows; what is newer comes up when older ones are settled. */
-const MOST_FAILED = 500;
+/** Which part of the queue is meant. */
+export interface QueuePart {
+  readonly sort: orders.FailedSort;
+  readonly limit: number;
+  readonly offset: number;
+}
 
-/** The queue, the oldest failure first. Amounts in euros. */
-export async function queue({ db }: Services) {
-  const failed = await orders.failed(db, MOST_FAILED);
+/** A part of the queue, with what all of it holds and since when the oldest waits. Amounts in euros. */
+export async function queue({ db }: Pick<Services, 'db'>, { sort, ...part }: QueuePart) {
+  const [failed, { count, heldCents, oldestAt }] = await Promise.all([orders.failed(db, sort, part), orders.waiting(db)]);
   return {
     orders: failed.map((order) => ({
       order_id: order.order_id as number,
@@ -29,8 +33,9 @@ export async function queue({ db }: Services) {
       failed_at: order.failed_at.toISOString(),
       busy: order.busy,
     })),
-    held: toEuros(cents(failed.reduce((sum, { total_cents }) => sum + total_cents, 0))),
-    more: failed.length === MOST_FAILED,
+    total: count,
+    held: toEuros(heldCents),
+    oldest_at: oldestAt?.toISOString() ?? null,
   };
 }
 

@@ -3,19 +3,20 @@ import { Country } from '#server/kernel/countries.ts';
 import { cents, toEuros } from '#server/kernel/money.ts';
 import { router, supportProcedure } from '#server/kernel/trpc.ts';
 import { salesByDay } from '../../billing/port.ts';
+import { failuresByDay, waiting } from '../../orders/port.ts';
 import { offers, stock } from '../../proxies/port.ts';
-import { costsByDay, suppliers } from '../../suppliers/port.ts';
-import { queue } from '../port/settlement.ts';
+import { callsByHour, costsByDay, suppliers } from '../../suppliers/port.ts';
+import { claimsInShort } from '../port/claims.ts';
+import { OVERVIEW } from '../rules.ts';
 import { lastVerification, requestVerification } from '../store/verifications.ts';
 
-/** Days of sales that the overview shows. */
-const DAYS = 30;
+const HOUR_MS = 60 * 60 * 1_000;
 
 export const overviewRouter = router({
   /** Sales of the last 30 days, oldest first: with VAT, and the margin, which is what is left without VAT once suppliers are paid. */
   sales: supportProcedure.query(async ({ ctx }) => {
     const { db } = ctx.services;
-    const [sold, costs] = await Promise.all([salesByDay(db, DAYS), costsByDay(db, DAYS)]);
+    const [sold, costs] = await Promise.all([salesByDay(db, OVERVIEW.days), costsByDay(db, OVERVIEW.days)]);
     const days = sold.map(({ day, gross_cents: gross, net_cents: net }) => {
       const cost = costs.get(day) ?? 0;
       return { day, sales: toEuros(gross), margin: toEuros(cents(net - cost)), cost: toEuros(cents(cost)) };
@@ -33,15 +34,21 @@ export const overviewRouter = router({
     });
   }),
 
-  /** Failed orders: how many, since when, and the euros that they hold. */
+  /** Failed orders: how many wait, since when, the euros that they hold; and day by day how many failed and how many were settled. */
   failures: supportProcedure.query(async ({ ctx }) => {
-    const { orders, held } = await queue(ctx.services);
-    return { count: orders.length, oldest_at: orders[0]?.failed_at ?? null, held };
+    const { db } = ctx.services;
+    const [{ count, heldCents, oldestAt }, days] = await Promise.all([waiting(db), failuresByDay(db, OVERVIEW.days)]);
+    return { count, oldest_at: oldestAt?.toISOString() ?? null, held: toEuros(heldCents), days };
   }),
 
-  /** The remote suppliers and their health. */
-  suppliers: supportProcedure.query(async ({ ctx }) =>
-    (await suppliers(ctx.services)).map((supplier) => ({
+  /** The remote suppliers, their health, and how often they answered as they should in each hour, the oldest first. */
+  suppliers: supportProcedure.query(async ({ ctx }) => {
+    const { services } = ctx;
+    const [all, calls] = await Promise.all([suppliers(services), callsByHour(services.db, OVERVIEW.hours)]);
+    const counted = new Map(calls.map((row) => [`${row.supplier_id} ${row.hour.getTime()}`, row]));
+    const thisHour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
+    const hours = Array.from({ length: OVERVIEW.hours }, (_, nth) => thisHour - (OVERVIEW.hours - 1 - nth) * HOUR_MS);
+    return all.map((supplier) => ({
       id: supplier.id,
       name: supplier.name,
       health: supplier.health,
@@ -49,8 +56,15 @@ export const overviewRouter = router({
       seen_at: supplier.seenAt?.toISOString() ?? null,
       balance: supplier.balanceCents === null ? null : toEuros(cents(supplier.balanceCents)),
       available: supplier.countries.reduce((sum, { available }) => sum + available, 0),
-    })),
-  ),
+      hours: hours.map((hour) => {
+        const row = counted.get(`${supplier.id} ${hour}`);
+        return { hour: new Date(hour).toISOString(), worked: row?.worked ?? 0, failed: row?.failed ?? 0 };
+      }),
+    }));
+  }),
+
+  /** What suppliers were paid, or may have been, for proxies that nobody got: how often, and about how many euros. */
+  claims: supportProcedure.query(({ ctx }) => claimsInShort(ctx.services)),
 
   /** What the last check of all invariants found. */
   invariants: supportProcedure.query(async ({ ctx }) => {

@@ -3,12 +3,29 @@ import { TRPCError } from '@trpc/server';
 import type { OrderId } from '#server/kernel/ids.ts';
 import { toEuros } from '#server/kernel/money.ts';
 import { router, supportProcedure } from '#server/kernel/trpc.ts';
+import { claimList, close } from '../port/claims.ts';
 import { orderView, queue, settle } from '../port/settlement.ts';
-import { orderInput, settleInput } from '../schema/settlement.ts';
+import { QUEUE_PAGE_SIZE } from '../rules.ts';
+import { claimsInput, closeClaimInput, orderInput, queueInput, settleInput } from '../schema/settlement.ts';
+
+/** A page of a list, counted from 1, as the part that it is. */
+const partOf = (page: number) => ({ limit: QUEUE_PAGE_SIZE, offset: (page - 1) * QUEUE_PAGE_SIZE });
 
 export const settlementRouter = router({
-  /** Failed orders, the oldest failure first, and the euros that they hold. */
-  queue: supportProcedure.query(({ ctx }) => queue(ctx.services)),
+  /** A page of the failed orders; how many there are in all, the euros that they hold, and since when the oldest waits. */
+  queue: supportProcedure
+    .input(queueInput)
+    .query(({ ctx, input: { sort, page } }) => queue(ctx.services, { sort, ...partOf(page) })),
+
+  /** A page of what suppliers were paid, or may have been, for proxies that nobody got. */
+  claims: supportProcedure.input(claimsInput).query(({ ctx, input }) => claimList(ctx.services, partOf(input.page))),
+
+  /** Takes a claim off the list: its supplier gave it back, or it is given up. */
+  closeClaim: supportProcedure
+    .input(closeClaimInput)
+    .mutation(({ ctx, input: { claim_id: claimId, reason } }) =>
+      close(ctx.services, { actorId: ctx.principal.accountId, claimId, reason }),
+    ),
 
   /** An order of anybody with its whole timeline. NOT_FOUND where there is none. */
   order: supportProcedure.input(orderInput).query(async ({ ctx, input }) => {

@@ -79,25 +79,25 @@ export const stockRouter = router({
       }),
     ),
 
-  /** Takes addresses out of sale for good, those that have a proxy once that has ended. */
+  /** Takes addresses out of sale for good, those that have a proxy once that has ended; its owner gets a mail. */
   retire: supportProcedure
     .input(schema.addressIdsInput)
     .output(schema.addressIdsOutput)
     .mutation(({ ctx: { services, principal }, input: { ids, reason } }) =>
       services.db.transaction(async (tx) => {
-        const changed = await proxies.retire(tx, ids);
+        const changed = await proxies.retire(tx, services, ids);
         await auditAddresses(tx, principal, { action: 'stock.retire', reason, after: 'retired' }, changed);
         return { changed: changed.map(({ id }) => id) };
       }),
     ),
 
-  /** Puts retired addresses back into the stock. */
+  /** Puts retired addresses back into the stock; owners of proxies there get a mail. */
   putBack: supportProcedure
     .input(schema.addressIdsInput)
     .output(schema.addressIdsOutput)
     .mutation(({ ctx: { services, principal }, input: { ids, reason } }) =>
       services.db.transaction(async (tx) => {
-        const changed = await proxies.putBack(tx, ids);
+        const changed = await proxies.putBack(tx, services, ids);
         await auditAddresses(tx, principal, { action: 'stock.put_back', reason, after: 'in stock' }, changed);
         return { changed: changed.map(({ id }) => id) };
       }),

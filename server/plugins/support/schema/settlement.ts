@@ -1,6 +1,17 @@
 /** What the desk is asked about failed orders, and to do with them. */
 import { z } from 'zod';
+import { failedSorts } from '../../orders/port.ts';
 import { REASON_LENGTH, SETTLEMENT_REASON_LENGTH } from '../rules.ts';
+import { reasonSchema } from './audit.ts';
+
+/** Pages count from 1. */
+const page = z.int().min(1).max(100_000).default(1);
+
+export const queueInput = z.object({ sort: z.enum(failedSorts).default('oldest'), page });
+
+export const claimsInput = z.object({ page });
+
+export const closeClaimInput = z.object({ claim_id: z.int().min(1).max(2_147_483_647), reason: reasonSchema });
 
 export const orderInput = z.object({ order_id: z.int().min(1).max(2_147_483_647) });
 

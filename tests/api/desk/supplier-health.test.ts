@@ -1,0 +1,58 @@
+/** How often suppliers answered as they should: counted once for each call, whoever else counts at the same time, and not kept for ever. */
+import { expect, test } from 'vitest';
+import { cents } from '#server/kernel/money.ts';
+import { forgetOldCalls } from '#server/plugins/suppliers/port/watch.ts';
+import { failed, insert, saw, worked } from '#server/plugins/suppliers/store/suppliers.ts';
+import { newSupporter } from '#tests/harness/desk.ts';
+import { sharedSite } from '#tests/harness/site.ts';
+
+const site = sharedSite();
+const HOUR_MS = 60 * 60 * 1_000;
+
+let made = 0;
+/** A supplier that nobody looks at by itself. */
+async function newSupplier(): Promise<{ id: number; name: string }> {
+  made += 1;
+  const name = `counted-${made}`;
+  const { db } = site().services;
+  const id = await db.transaction(async (tx) => {
+    const key = { apiKeyCiphertext: Buffer.from('sealed'), apiKeyKeyId: 'none' };
+    const added = await insert(tx, { name, baseUrl: 'https://example.com/api', checkUrl: 'https://example.com/ip', ...key });
+    return added ?? expect.fail('the name is taken');
+  });
+  await db.prisma.supplier.update({ where: { id }, data: { pausedAt: new Date() } });
+  return { id, name };
+}
+
+const callsOf = (supplierId: number) => site().services.db.prisma.supplierCall.findMany({ where: { supplierId } });
+
+test('calls that fail and work at once are each counted once, and wait for nobody for ever', async () => {
+  const { db } = site().services;
+  const { id, name } = await newSupplier();
+  const looks = { balanceCents: cents(1_00), stock: [] };
+  await Promise.all(
+    Array.from({ length: 60 }, (_, nth) => {
+      if (nth % 3 === 0) return failed(db, id, 'timeout');
+      return nth % 3 === 1 ? worked(db, id) : saw(db, id, looks, 60);
+    }),
+  );
+  const calls = await callsOf(id);
+  expect(calls.reduce((sum, call) => sum + call.failed, 0)).toBe(20);
+  expect(calls.reduce((sum, call) => sum + call.worked, 0)).toBe(40);
+  const { desk } = await newSupporter(site());
+  const shown = (await desk.overview.suppliers()).find((supplier) => supplier.name === name)?.hours ?? [];
+  expect(shown.reduce((sum, hour) => sum + hour.failed, 0)).toBe(20);
+  expect(shown.at(-1)?.hour).toBe(new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS).toISOString());
+});
+
+test('what is older than 30 days is forgotten, and an hour begins with the hour', async () => {
+  const { db } = site().services;
+  const { id: supplierId } = await newSupplier();
+  const hour = new Date(Math.floor(Date.now() / HOUR_MS - 31 * 24) * HOUR_MS);
+  await db.prisma.supplierCall.create({ data: { supplierId, hour, worked: 1 } });
+  await worked(db, supplierId);
+  await forgetOldCalls(site().services);
+  expect(await callsOf(supplierId)).toHaveLength(1);
+  const crooked = { supplierId, hour: new Date(hour.getTime() + 60_000), worked: 1 };
+  await expect(db.prisma.supplierCall.create({ data: crooked })).rejects.toThrow();
+});
