@@ -1,5 +1,5 @@
 /** Every dialog of the desk, each with what it takes to open it. */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import type { OrderId } from '#server/kernel/ids.ts';
 import type { Services } from '#server/kernel/services.ts';
@@ -16,7 +16,7 @@ interface DeskWorld {
   readonly code: string;
 }
 
-/** Puts in place what the dialogs are about: failed orders, a claim, a live proxy, a retired address, a promo code, later prices. */
+/** Puts in place what the dialogs are about: failed orders, a claim, a payment on hold, a live proxy, a retired address, a promo code, later prices. */
 export async function newDeskWorld(site: SiteUnderTest, services: Services, customer: TestAccount): Promise<DeskWorld> {
   const { db } = services;
   const unique = randomBytes(5);
@@ -24,6 +24,8 @@ export async function newDeskWorld(site: SiteUnderTest, services: Services, cust
   const owner = { accountId: customer.id, email: customer.email };
   const failed = (name: string) => putFailedOrder({ services }, owner, { key: `${name}-${customer.id}`, country: 'fr', qty: 2 });
   const orderId = await failed('dialogs');
+  const paid = { id: randomUUID(), attemptKey: randomUUID(), provider: 'stripe', amountCents: 5_000 };
+  await db.prisma.payment.create({ data: { ...paid, accountId: customer.id, state: 'held', heldBecause: '100 cents came in' } });
   await putClaim(services, await failed('claimed'), `shop-${unique.toString('hex')}`);
   const ip = `198.18.${unique[0]}.${unique[1]}`;
   await addAddresses(db, 'eu', [ip]);
@@ -99,6 +101,7 @@ export const deskDialogs: readonly DeskDialog[] = [
   ofAccount('Lock'),
   { name: 'Deliver now', path: ({ orderId }) => `/desk/settlement/${orderId}`, press: (page) => [button(page, 'Deliver now')] },
   { name: 'Refund', path: ({ orderId }) => `/desk/settlement/${orderId}`, press: (page) => [button(page, /^Refund/)] },
+  ofPage('/desk/settlement', /^Close the payment/),
   ofPage('/desk/settlement/claims', /^Close the claim/),
   ofPage('/desk/stock', 'Import addresses'),
   ofPage('/desk/stock', /^Change$/),

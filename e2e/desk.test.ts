@@ -139,6 +139,34 @@ test('what a supplier was paid for and nobody got is told on the overview, liste
   await expect(lines.filter({ hasText: key })).toHaveCount(0);
 });
 
+test('a payment on hold is told on the overview, and closed with a reason; its customer reads that it is settled', async ({
+  page,
+  pages,
+  newAccount,
+  signInAs,
+  site,
+  services,
+  context,
+}) => {
+  const customer = await newAccount({ resellerMode: true, balance: 50 });
+  await newDeskWorld(site, services, customer);
+  await signInAs(await newAccount({ role: 'support' }));
+  await page.goto('/desk');
+  await expect(page.getByRole('region', { name: 'Failed orders' })).toContainText(/Payments on hold\d+/);
+  await page.getByRole('link', { name: 'Settle them' }).click();
+  const line = page.getByRole('table', { name: /^Payments on hold/ }).getByRole('row', { name: customer.email });
+  await expect(line).toContainText('100 cents came in');
+  await line.getByRole('button', { name: 'Close the payment' }).click();
+  await pages.desk.confirm('Close the payment', 'given back at the provider');
+  await expect(page.getByText('The payment is closed.')).toBeVisible();
+  await expect(line).toHaveCount(0);
+
+  await context.clearCookies();
+  await signInAs(customer);
+  await page.goto('/client/balance');
+  await expect(page.getByText('Settled', { exact: true })).toBeVisible();
+});
+
 test('the overview refreshes itself while it is looked at, and not out of sight', async ({ page, newAccount, signInAs }) => {
   await page.clock.install();
   await signInAs(await newAccount({ role: 'support' }));

@@ -42,13 +42,12 @@ export default async function ClientLayout({ children }: { children: ReactNode }
         <div className={classes.account}>
           <p className={classes.email} title={principal.email}>
             {principal.email}
-            {principal.role === 'support' && (
-              <>
-                {' '}
-                <Badge tone="accent">{t('support')}</Badge>
-              </>
-            )}
           </p>
+          {principal.role === 'support' && (
+            <div className={classes.role}>
+              <Badge tone="accent">{t('support')}</Badge>
+            </div>
+          )}
           <div className={classes.controls}>
             <LanguageSwitch />
             <ColorSchemeSwitch />

@@ -27,8 +27,11 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
           <DeskTabs />
           <div className={classes.account}>
             <p className={classes.email} title={person.email}>
-              {person.email} <Badge tone="accent">Support</Badge>
+              {person.email}
             </p>
+            <div className={classes.role}>
+              <Badge tone="accent">Support</Badge>
+            </div>
             <div className={classes.controls}>
               <ColorSchemeSwitch />
               <SignOut />

@@ -29,7 +29,7 @@ export function Failures() {
       title="Failed orders"
       actions={
         data &&
-        data.count > 0 && (
+        (data.count > 0 || data.payments_on_hold > 0) && (
           <ButtonLink href="/desk/settlement" size="xs">
             Settle them
           </ButtonLink>
@@ -51,6 +51,9 @@ export function Failures() {
             </Fact>
             <Fact name="Oldest failure" action={null}>
               {data.oldest_at ? <Moment at={data.oldest_at} /> : 'None'}
+            </Fact>
+            <Fact name="Payments on hold" action={null}>
+              {data.payments_on_hold > 0 ? <Badge tone="warn">{format.number(data.payments_on_hold)}</Badge> : 'None'}
             </Fact>
           </dl>
           <PanelBody>

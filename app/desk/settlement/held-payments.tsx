@@ -72,7 +72,12 @@ export function HeldPayments() {
                 <Money euros={payment.amount} />
               </Cell>
               <Cell label="Close" inCard="below">
-                <Button variant="default" size="xs" onClick={() => setClosing(payment.payment_id)}>
+                <Button
+                  variant="default"
+                  size="xs"
+                  aria-label={`Close the payment of ${payment.email || `account ${payment.account_id}`}`}
+                  onClick={() => setClosing(payment.payment_id)}
+                >
                   Close
                 </Button>
               </Cell>

@@ -23,7 +23,7 @@ import {
 import * as events from './store/events.ts';
 import * as store from './store/payments.ts';
 
-export { close as closeHeld, onHold as heldPayments } from './store/on-hold.ts';
+export { close as closeHeld, countOnHold as countHeldPayments, onHold as heldPayments } from './store/on-hold.ts';
 
 /** A checkout to be opened. The same payment gets the same checkout, however often it is asked for. */
 export interface CheckoutRequest {

@@ -26,6 +26,18 @@ export function onHold(db: Queryable, limit: number): Promise<HeldPayment[]> {
   return db.run(onHoldStatement, limit);
 }
 
+const countStatement = statement<{ held: number }, []>(
+  'payments.count_on_hold',
+  `SELECT count(*)::int AS held FROM payments WHERE state = 'held' AND closed_at IS NULL`,
+);
+
+/** How many payments are on hold. */
+export async function countOnHold(db: Queryable): Promise<number> {
+  const [row] = await db.run(countStatement);
+  if (!row) throw new Error('an aggregate returned no row');
+  return row.held;
+}
+
 const closeStatement = statement<HeldPayment, [string]>(
   'payments.close',
   // A look that was made before is thrown away, and made again.

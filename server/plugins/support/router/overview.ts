@@ -4,6 +4,7 @@ import { cents, toEuros } from '#server/kernel/money.ts';
 import { router, supportProcedure } from '#server/kernel/trpc.ts';
 import { salesByDay } from '../../billing/port.ts';
 import { failuresByDay, waiting } from '../../orders/port.ts';
+import { countHeldPayments } from '../../payments/port.ts';
 import { offers, stock } from '../../proxies/port.ts';
 import { callsByHour, costsByDay, suppliers } from '../../suppliers/port.ts';
 import { claimsInShort } from '../port/claims.ts';
@@ -34,11 +35,18 @@ export const overviewRouter = router({
     });
   }),
 
-  /** Failed orders: how many wait, since when, the euros that they hold; and day by day how many failed and how many were settled. */
+  /**
+   * Failed orders: how many wait, since when, the euros that they hold; and day by day how many failed and how many were settled. With them
+   * the number of payments on hold.
+   */
   failures: supportProcedure.query(async ({ ctx }) => {
     const { db } = ctx.services;
-    const [{ count, heldCents, oldestAt }, days] = await Promise.all([waiting(db), failuresByDay(db, OVERVIEW.days)]);
-    return { count, oldest_at: oldestAt?.toISOString() ?? null, held: toEuros(heldCents), days };
+    const [{ count, heldCents, oldestAt }, days, payments] = await Promise.all([
+      waiting(db),
+      failuresByDay(db, OVERVIEW.days),
+      countHeldPayments(db),
+    ]);
+    return { count, oldest_at: oldestAt?.toISOString() ?? null, held: toEuros(heldCents), payments_on_hold: payments, days };
   }),
 
   /** The remote suppliers, their health, and how often they answered as they should in each hour, the oldest first. */
