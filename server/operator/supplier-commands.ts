@@ -63,6 +63,16 @@ Examples:
       return respond(command, (services) => setTerms(services, named, options));
     });
 
+  supplier
+    .command('key')
+    .description('call one with another API key; asks for it, and tries it at once')
+    .argument('<name>', 'which', name)
+    .addHelpText('after', '\nExamples:\n  supplier key wholesaler\n  supplier key wholesaler < key.txt')
+    .action(async (named: string, _options: object, command: Command) => {
+      const apiKey = await readSecret('API key');
+      await respond(command, (services) => replaceKey(services, named, apiKey));
+    });
+
   for (const [verb, paused, what] of [
     ['pause', true, 'buy nothing there until it is resumed; orders under way are gone on with'],
     ['resume', false, 'buy there again'],
@@ -94,7 +104,7 @@ function withTerms(command: Command): Command {
     .option('--markup <percent>', 'least mark-up on its price: what would be sold for less is not offered', markup, 0)
     .option(
       '--cap <count>',
-      'proxies that may be bought there within 24 hours',
+      'proxies of each country that may be bought there within 24 hours',
       argument.wholeNumber(0, 1_000_000),
       limits.proxiesPerDay,
     );
@@ -159,6 +169,13 @@ async function add(services: Services, named: string, apiKey: string, options: A
         : `Nothing was added: the API at ${options.url} did not answer as it should (${added.detail}). Check address and key.`,
     );
   }
+  return list(services);
+}
+
+async function replaceKey(services: Services, named: string, apiKey: string): Promise<Answer> {
+  const supplier = await find(services, named);
+  const problem = await suppliers.replaceKey(services, supplier, apiKey);
+  if (problem !== null) throw new Refusal(`The key stays: the API at ${supplier.baseUrl} did not take the new one (${problem}).`);
   return list(services);
 }
 

@@ -40,6 +40,19 @@ test('a supplier that does not answer with this key is not added; one that does 
   expect(created(await buyer.buy(newKey(), { country: 'fr', qty: 1 })).proxies.length).toBe(1);
 });
 
+test('its key is replaced by one that it takes, and by no other', async () => {
+  const { shop } = pair();
+  const give = (apiKey: string) => operatorOf({ ...shop.env }, apiKey).json('supplier', 'key', 'wholesaler');
+  const another = await newReseller(pair().supplier, { balance: 500, cap: 1_000 });
+  expect(await give(`${another.apiKey.slice(0, -1)}x`)).toMatchObject({ code: 1, answer: { ok: false } });
+  expect(created(await buyer.buy(newKey(), { country: 'es', qty: 1 })).proxies.length).toBe(1);
+  expect(await account.money()).toBeLessThan(500 - 2 * 2);
+  expect(await give(another.apiKey)).toMatchObject({ code: 0 });
+  expect(created(await buyer.buy(newKey(), { country: 'es', qty: 1 })).proxies.length).toBe(1);
+  expect(await another.money()).toBeLessThan(500);
+  expect(await give(account.apiKey)).toMatchObject({ code: 0 });
+});
+
 test('its terms are changed, and nothing is bought there while it is paused', async () => {
   expect(await operator.json('supplier', 'terms', 'wholesaler', '--countries', 'fr', '--cap', '3')).toMatchObject({ code: 0 });
   expect(stockOf(await buyer.stock()).fr.available).toBe(2);

@@ -6,11 +6,11 @@ import type { RemoteSupplier } from '../proxies/port.ts';
 import { look } from './adapters/reseller-api.ts';
 import { apiOf, sealKey } from './port/access.ts';
 import { deliver } from './port/asking.ts';
-import { healthOf, leastUnitCents, supplierRules } from './rules.ts';
+import { healthOf, leastUnitCents, neverAskedAgain, supplierRules } from './rules.ts';
 import * as orders from './store/orders.ts';
 import * as store from './store/suppliers.ts';
 
-export { supplierProblems } from './rules.ts';
+export { neverAskedAgain, supplierProblems } from './rules.ts';
 export { callsByHour } from './store/calls.ts';
 export { claims, claimTotals, closeClaim } from './store/claims.ts';
 export { costsByDay } from './store/costs.ts';
@@ -39,8 +39,7 @@ export const otherSites: RemoteSupplier = {
   },
   deliver,
   standing: orders.standing,
-  // Neither may be asked again: a failed order is never replayed (specification section 7), and the other key is not ours.
-  reopen: (tx, orderId) => orders.reopen(tx, orderId, ['order_failed', 'key_reused']),
+  reopen: (tx, orderId) => orders.reopen(tx, orderId, neverAskedAgain),
   abandon: orders.abandon,
 };
 
@@ -80,6 +79,17 @@ export async function addSupplier(
     return added;
   });
   return id === null ? { problem: 'name_taken', detail: name } : { id };
+}
+
+/** Has a supplier be called with another API key, once it has answered with that. @returns why it was not taken; null where it was. */
+export async function replaceKey(services: Services, { id, baseUrl }: Pick<ShownSupplier, 'id' | 'baseUrl'>, apiKey: string) {
+  const { ciphertext, keyId } = sealKey(services, apiKey, baseUrl);
+  const problem = await look(apiOf(services, { base_url: baseUrl, api_key_ciphertext: ciphertext })).then(
+    () => null,
+    (error: unknown) => (error instanceof Error ? error.message : 'unknown'),
+  );
+  if (problem === null) await store.setKey(services.db, id, ciphertext, keyId);
+  return problem;
 }
 
 /** A supplier as the operator and the desk see it. Amounts in cents; no key. */

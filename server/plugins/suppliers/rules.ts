@@ -9,12 +9,12 @@ export const supplierRules = {
   staleSeconds: 60,
   /** Looks and calls in a row that fail, after which nothing is bought there until one succeeds. */
   failuresBeforeDown: 3,
-  /** For which a failure counts, although the supplier tells its stock: that does not mean that it sells. */
+  /** A failure counts for so long, although the supplier tells its stock: that does not mean that it sells. */
   downSeconds: 60,
   /** Between two attempts, unless the supplier says how long. */
   firstPauseMs: 250,
   longestPauseMs: 5_000,
-  /** For which it is kept how often a supplier answered as it should. */
+  /** How often a supplier answered as it should is kept for so long. */
   callDaysKept: 30,
   /** Proxies of a delivery that are tried at once. */
   triedAtOnce: 10,
@@ -78,6 +78,9 @@ export const supplierProblems = {
   abandoned: 'the order ended without it',
 } as const;
 export type SupplierProblem = keyof typeof supplierProblems;
+
+/** A failed order is never replayed (specification section 7), and the key of another order is not ours. */
+export const neverAskedAgain: readonly SupplierProblem[] = ['order_failed', 'key_reused'];
 
 /** What is wrong with the content of a delivery, before any of its proxies is tried; null where nothing is. */
 export function wrongIn(

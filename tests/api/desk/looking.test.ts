@@ -54,7 +54,7 @@ test('the client area is the customer’s, the desk stays one’s own, and going
   const until = (await sessionRow(staff)).looksUntil;
   expect(viewed).toMatchObject({
     actorId: staff.accountId,
-    action: 'account.viewed',
+    action: 'accounts.look',
     reason,
     before: { viewed_until: null },
     after: { viewed_until: until?.toISOString() },

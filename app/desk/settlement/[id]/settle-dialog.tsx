@@ -35,8 +35,8 @@ export function SettleDialog({ how, order, onClose }: Props) {
       },
     }),
   );
-  const { own, elsewhere } = order.available;
-  const asked = order.bought.filter(({ status }) => status === 'asked' || status === 'faulty').map(({ supplier }) => supplier);
+  const { kept, own, elsewhere } = order.available;
+  const asked = order.bought.filter(({ asked_again }) => asked_again).map(({ supplier }) => supplier);
   const amount = money(order.total);
   return (
     <ChangeDialog
@@ -46,16 +46,15 @@ export function SettleDialog({ how, order, onClose }: Props) {
       change={settle}
       reasonMost={SETTLEMENT_REASON_LENGTH}
       reasonFor={
-        how === 'refund'
-          ? 'The customer reads it on the credit note; it stands in the audit, too.'
-          : 'For the audit and the timeline.'
+        how === 'refund' ? 'The customer reads it on the credit note, and the audit keeps it.' : 'For the audit and the timeline.'
       }
       onConfirm={(reason) => settle.mutate({ order_id: order.order_id, how, reason })}
       onClose={onClose}
     >
       {settle.data?.outcome === 'still_failed' && (
         <Notice tone="warn" alert>
-          It could not be delivered: {settle.data.failure}. Nothing else changed; the order still waits.
+          It could not be delivered: {settle.data.failure}. The order still waits. What was bought for it now is told under “What
+          suppliers were asked for”.
         </Notice>
       )}
       {how === 'deliver' ? (
@@ -64,17 +63,18 @@ export function SettleDialog({ how, order, onClose }: Props) {
             {asked.length > 0
               ? `First ${[...new Set(asked)].join(' and ')} is asked again for what may have been paid for. What is missing then comes from the site’s own stock, and else from other suppliers.`
               : 'It comes from the site’s own stock, and what is missing from other suppliers.'}{' '}
-            The proxies are valid for 30 days from now on, the key answers with them, and nothing is debited again.
+            The proxies are valid for 30 days, from when their supplier sold them where that was before; the key answers with
+            them, and the customer is debited nothing again.
           </p>
-          <Notice tone={own + elsewhere >= order.qty || asked.length > 0 ? 'plain' : 'warn'}>
-            {country(order.country)}, at the price of this order: {own} of our own, {elsewhere} of others, for {order.qty}{' '}
-            ordered.
+          <Notice tone={kept + own + elsewhere >= order.qty || asked.length > 0 ? 'plain' : 'warn'}>
+            {country(order.country)}, at the price of this order: {kept} kept for it, {own} of our own, {elsewhere} of others, for{' '}
+            {order.qty} ordered.
           </Notice>
         </>
       ) : (
         <p>
-          {amount} go back to the balance, with a credit note on the order’s invoice. Its key answers <code>order_failed</code>{' '}
-          for ever, and it is never delivered any more. This cannot be undone.
+          {amount} goes back to the balance, with a credit note on the order’s invoice. Its key answers <code>order_failed</code>{' '}
+          for ever, and it will never be delivered. This cannot be undone.
         </p>
       )}
     </ChangeDialog>

@@ -73,15 +73,16 @@ async function take(
     (await connectionProblem(services, order, part, delivery));
   if (problem === 'lost') return;
   if (problem) return close(services, order, part, problem, delivery);
+  let taken: boolean;
   try {
-    await services.db.transaction(async (tx) => {
+    taken = await services.db.transaction(async (tx) => {
       const told = {
         status: 'delivered',
         problem: null,
         remoteOrderId: delivery.orderId,
         costCents: delivery.costCents,
       } as const;
-      if (!(await store.answer(tx, part.id, told))) return;
+      if (!(await store.answer(tx, part.id, told))) return false;
       await proxies.receive(
         tx,
         services,
@@ -95,11 +96,14 @@ async function take(
           origin: { supplierOrderId: part.id, remoteProxyId: proxyId, expiresAt },
         })),
       );
+      return true;
     });
   } catch (error) {
     if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error;
     return close(services, order, part, 'duplicate', delivery);
   }
+  // Another run of the order was quicker, and has told of it.
+  if (!taken) return;
   await worked(services.db, part.supplier_id);
   await order.lease.note('supplier_delivered', {
     supplier: part.name,

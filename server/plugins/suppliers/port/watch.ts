@@ -20,7 +20,8 @@ async function lookAt(services: Services, supplier: SupplierAccess): Promise<voi
   } catch (error) {
     const problem = error instanceof Error ? error.message.slice(0, 100) : 'unknown';
     services.log.warn({ supplier: supplier.name, problem }, 'a supplier did not answer as it should');
-    await failed(services.db, supplier.id, problem);
+    // Whoever has enough of our calls for this minute is there, and sells.
+    if (problem !== 'rate_limited') await failed(services.db, supplier.id, problem);
   }
 }
 

@@ -33,6 +33,16 @@ export async function insert(tx: Transaction, supplier: NewSupplier): Promise<nu
   return (await tx.run(insertStatement, name, baseUrl, apiKeyCiphertext, apiKeyKeyId, checkUrl))[0]?.id ?? null;
 }
 
+const setKeyStatement = statement<object, [number, Buffer, string]>(
+  'suppliers.set_key',
+  'UPDATE suppliers SET api_key_ciphertext = $2, api_key_key_id = $3 WHERE id = $1',
+);
+
+/** Puts another sealed key in the place of a supplier's. */
+export async function setKey(db: Queryable, id: number, ciphertext: Buffer, keyId: string): Promise<void> {
+  await db.run(setKeyStatement, id, ciphertext, keyId);
+}
+
 /** What is bought of a supplier in a country. */
 export interface Terms {
   country: Country;

@@ -11,7 +11,7 @@ import { type Change, type Changed, changeAccount } from './account-changes.ts';
  */
 export function look(services: Services, sessionId: string | undefined, change: Change): Promise<Changed> {
   const { actorId, accountId } = change;
-  return changeAccount(services, change, 'account.viewed', async (tx, account) => {
+  return changeAccount(services, change, 'accounts.look', async (tx, account) => {
     if (account.role === 'support') {
       throw new TRPCError({ code: 'FORBIDDEN', message: 'This is an account of support: nobody is shown it but its owner.' });
     }

@@ -5,8 +5,8 @@ import type { Services } from '#server/kernel/services.ts';
 import { recipient } from '../../accounts/port.ts';
 import { ledgerOfOrder } from '../../billing/port.ts';
 import * as orders from '../../orders/port.ts';
-import { deliveredInOrder, offers, stock } from '../../proxies/port.ts';
-import { ofOrder, supplierProblems } from '../../suppliers/port.ts';
+import { countReserved, deliveredInOrder, offers, stock } from '../../proxies/port.ts';
+import { neverAskedAgain, ofOrder, supplierProblems } from '../../suppliers/port.ts';
 import { type AuditEntry, audit } from '../store/audit.ts';
 import { notOneself } from './account-changes.ts';
 
@@ -51,12 +51,13 @@ export async function orderView(services: Services, orderId: OrderId) {
   const { db, extensions } = services;
   const accountId = await orders.ownerOf(db, orderId);
   if (accountId === null) return null;
-  const [[order], timeline, movements, proxies, bought, buyer, available, offered] = await Promise.all([
+  const [[order], timeline, movements, proxies, bought, kept, buyer, available, offered] = await Promise.all([
     orders.find(db, accountId, null, [orderId]),
     orders.timeline(db, orderId),
     ledgerOfOrder(db, accountId, orderId),
     deliveredInOrder(db, accountId, orderId),
     ofOrder(db, orderId),
+    countReserved(db, orderId),
     recipient(db, accountId),
     stock(db, extensions),
     offers(db, extensions),
@@ -64,6 +65,7 @@ export async function orderView(services: Services, orderId: OrderId) {
   if (!order) return null;
   const unitCents = cents(order.total_cents / order.qty);
   const sellable = offered.filter(({ country, leastUnitCents }) => country === order.country && leastUnitCents <= unitCents);
+  const came = bought.reduce((sum, row) => (row.status === 'delivered' ? sum + row.qty : sum), 0);
   const elsewhere = sellable.reduce((sum, offer) => sum + offer.available, 0);
   return {
     order_id: orderId as number,
@@ -98,9 +100,12 @@ export async function orderView(services: Services, orderId: OrderId) {
       remote_order_id: row.remote_order_id,
       cost: row.cost_cents === null ? null : toEuros(row.cost_cents),
       problem: row.problem === null ? null : supplierProblems[row.problem],
+      /** Whether a delivery now begins with asking for it once more. */
+      asked_again:
+        row.status === 'asked' || (row.status === 'faulty' && row.problem !== null && !neverAskedAgain.includes(row.problem)),
     })),
-    /** Proxies of its country that could be delivered at its price: the site's own, and those of others. */
-    available: { own: available(order.country, unitCents) - elsewhere, elsewhere },
+    /** Proxies that could be delivered at its price: those kept for it, the site's own that are free, and those of others. */
+    available: { kept: kept + came, own: available(order.country, unitCents) - elsewhere, elsewhere },
   };
 }
 
