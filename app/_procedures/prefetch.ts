@@ -5,6 +5,7 @@ import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import { cache } from 'react';
 import { appRouter } from '#server/site.ts';
 import { procedureContext } from './context.ts';
+import { PAGE_ACCOUNT_KEY } from './page-account.ts';
 import { makeQueryClient } from './query-client.ts';
 
 /**
@@ -18,5 +19,6 @@ export const pageQueries = cache(async () => {
     ctx.services.log.error({ err: error, requestId: ctx.requestId }, 'a page could not be filled');
   };
   const queryClient = makeQueryClient({ queryCache: new QueryCache({ onError }) });
+  queryClient.setQueryData(PAGE_ACCOUNT_KEY, ctx.principal?.accountId ?? null);
   return { queryClient, procedures: createTRPCOptionsProxy({ ctx, router: appRouter, queryClient }) };
 });

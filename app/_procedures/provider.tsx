@@ -1,12 +1,12 @@
 'use client';
 /** Procedures for Client Components: `useProcedures().resale.list.queryOptions(…)`. */
-import { MutationCache, QueryCache, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { MutationCache, QueryCache, type QueryClient, QueryClientProvider, skipToken, useQuery } from '@tanstack/react-query';
 import { createTRPCClient, httpBatchLink, TRPCClientError } from '@trpc/client';
 import { createTRPCContext } from '@trpc/tanstack-react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { AppRouter } from '#server/site.ts';
 import { procedureLimits } from './limits.ts';
-import { PAGE_ACCOUNT_HEADER } from './page-account.ts';
+import { PAGE_ACCOUNT_HEADER, PAGE_ACCOUNT_KEY, pageAccount } from './page-account.ts';
 import { makeQueryClient } from './query-client.ts';
 
 const { TRPCProvider, useTRPC } = createTRPCContext<AppRouter>();
@@ -23,20 +23,36 @@ export function isProcedureError(error: unknown): error is ProcedureError {
 /** The account that a page is of, and where to go once it is not any more; without that, the page is loaded anew. */
 interface PageAccount {
   readonly id: number;
+  readonly desk?: boolean;
   readonly leaveFor?: string;
 }
 
-/**
- * A session that ended meanwhile: sign in again, and come back here. One that is of another account meanwhile, or looks at another: nothing on
- * this page is its own.
- */
+/** A session that ended meanwhile: sign in again, and come back here. */
 function leave(error: unknown, account: PageAccount | undefined): void {
   const code = isProcedureError(error) ? error.data?.code : undefined;
   const { pathname, search } = window.location;
   if (code === 'UNAUTHORIZED') window.location.assign(`/sign-in?next=${encodeURIComponent(pathname + search)}`);
-  if (code !== 'PRECONDITION_FAILED') return;
+  if (code === 'PRECONDITION_FAILED') leaveAccount(account);
+}
+
+/** A session that is of another account meanwhile, or looks at another: nothing on this page is its own. */
+function leaveAccount(account: PageAccount | undefined): void {
   if (account?.leaveFor) window.location.assign(account.leaveFor);
   else window.location.reload();
+}
+
+/** Watches whose the pages are that come into a layout which stays: the layout, and what was kept, may be another account's. */
+function SameAccount({ account }: { account: PageAccount }) {
+  const { data: id } = useQuery<number | null>({
+    queryKey: PAGE_ACCOUNT_KEY,
+    queryFn: skipToken,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+  const another = id !== undefined && id !== account.id;
+  useEffect(() => {
+    if (another) leaveAccount(account);
+  }, [another, account]);
+  return null;
 }
 
 function browserQueryClient(account: PageAccount | undefined): QueryClient {
@@ -53,7 +69,7 @@ export function ProceduresProvider({ account, children }: { account?: PageAccoun
         httpBatchLink({
           url: '/api/trpc',
           maxItems: procedureLimits.callsPerBatch,
-          headers: account ? { [PAGE_ACCOUNT_HEADER]: String(account.id) } : {},
+          headers: account ? { [PAGE_ACCOUNT_HEADER]: pageAccount(account.id, account.desk ?? false) } : {},
         }),
       ],
     }),
@@ -61,6 +77,7 @@ export function ProceduresProvider({ account, children }: { account?: PageAccoun
   return (
     <QueryClientProvider client={queryClient}>
       <TRPCProvider trpcClient={trpcClient} queryClient={queryClient}>
+        {account && !account.desk && <SameAccount account={account} />}
         {children}
       </TRPCProvider>
     </QueryClientProvider>

@@ -38,7 +38,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
             </div>
           </div>
         </header>
-        <ProceduresProvider>
+        <ProceduresProvider account={{ id: person.accountId, desk: true }}>
           <main id="content" className={classes.main} tabIndex={-1}>
             {children}
           </main>

@@ -27,10 +27,13 @@ export function createLog(level: string, { busy = false } = {}): Log {
 /** Tries to write the last lines, a tenth of a second apart, before a process ends without them. */
 const LAST_TRIES = 20;
 
+/** Lines that wait to be read; where there are more, the newest are lost. */
+const MOST_BYTES = 16 * 1024 * 1024;
+
 /** Standard output. A process that is to end does so also where nobody reads its last lines. */
 function standardOutput(batches: { minLength?: number; periodicFlush?: number }): DestinationStream {
   let tries = Number.POSITIVE_INFINITY;
-  const output = pino.destination({ ...batches, sync: false, retryEAGAIN: () => --tries > 0 });
+  const output = pino.destination({ ...batches, sync: false, maxLength: MOST_BYTES, retryEAGAIN: () => --tries > 0 });
   const writeAll = output.flushSync.bind(output);
   // Called when the process ends, and at no other time.
   output.flushSync = () => {

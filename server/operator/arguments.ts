@@ -129,6 +129,6 @@ export function wholeNumber(min: number, max: number): (text: string) => number 
 /** Why something is done, in one line. */
 export function reason(text: string): string {
   const said = text.trim();
-  if (!/^\P{Cc}{1,200}$/u.test(said)) throw new InvalidArgumentError('Give one line of 1 to 200 characters.');
+  if (!/^\P{Cc}{3,200}$/u.test(said)) throw new InvalidArgumentError('Give one line of 3 to 200 characters.');
   return said;
 }

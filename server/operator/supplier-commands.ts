@@ -21,6 +21,7 @@ interface TermsOptions {
 interface AddOptions extends TermsOptions {
   readonly url: string;
   readonly siteUrl?: string;
+  readonly entryInside: boolean;
 }
 
 export function addSupplierCommands(program: Command): void {
@@ -38,7 +39,12 @@ export function addSupplierCommands(program: Command): void {
       .description('sell from another site; asks for the API key of an account there, and tries it at once')
       .argument('<name>', 'how it is called here: lower case letters, digits, hyphens', name)
       .requiredOption('--url <address>', 'of its API, such as https://proxies.example.com/api/v1/reseller', url)
-      .option('--site-url <address>', 'whose /api/ip its proxies are tried on; that of the API by default', url),
+      .option('--site-url <address>', 'whose /api/ip its proxies are tried on; that of the API by default', url)
+      .option(
+        '--entry-inside',
+        'its entry point may be in a private network or on this machine, not only on the internet',
+        false,
+      ),
   )
     .addHelpText(
       'after',
@@ -159,6 +165,7 @@ async function add(services: Services, named: string, apiKey: string, options: A
     name: named,
     baseUrl: options.url,
     apiKey,
+    entryInside: options.entryInside,
     checkUrl: options.siteUrl === undefined ? null : `${options.siteUrl}/api/ip?format=json`,
     terms: termsOf(options),
   });

@@ -85,6 +85,7 @@ export async function addSupplierTo(
     name,
     baseUrl: `${line.url}${BASE}`,
     apiKey: account.apiKey,
+    entryInside: false,
     checkUrl: `http://127.0.0.1:${supplier.port}/api/ip?format=json`,
     terms: (terms.countries ?? countries).map((country) => ({ country, preference, markupFloorBp, capPerDay })),
   });

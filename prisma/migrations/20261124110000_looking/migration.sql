@@ -1,3 +1,6 @@
+-- Whoever changes a password locks in this order, too.
+LOCK TABLE "accounts" IN SHARE ROW EXCLUSIVE MODE;
+
 -- AlterTable
 ALTER TABLE "sessions" ADD COLUMN     "looks_at_id" INTEGER,
 ADD COLUMN     "looks_until" TIMESTAMPTZ(3);

@@ -1,13 +1,16 @@
 -- AlterTable
-ALTER TABLE "upstreams" ADD COLUMN     "outside" BOOLEAN NOT NULL DEFAULT false;
+ALTER TABLE "suppliers" ADD COLUMN     "entry_inside" BOOLEAN NOT NULL DEFAULT false;
+-- AlterTable
+ALTER TABLE "upstreams" ADD COLUMN     "outside" BOOLEAN NOT NULL DEFAULT true;
 
 
 -- What Prisma cannot express.
 
--- A supplier on this very machine may have its entry point here as well.
-UPDATE "upstreams" SET "outside" = true
-    FROM "supplier_orders" bought JOIN "suppliers" ON "suppliers"."id" = bought."supplier_id"
-    WHERE bought."id" = "supplier_order_id" AND "base_url" !~ '^https?://(localhost|[^/:]+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])([:/]|$)';
+-- A supplier on this very machine may have its entry point here as well, and what no supplier brought was given by the operator.
+UPDATE "suppliers" SET "entry_inside" = true WHERE "base_url" ~ '^https?://(localhost|[^/:]+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])([:/]|$)';
+UPDATE "upstreams" SET "outside" = false WHERE "supplier_order_id" IS NULL OR EXISTS (
+    SELECT 1 FROM "supplier_orders" bought JOIN "suppliers" ON "suppliers"."id" = bought."supplier_id"
+    WHERE bought."id" = "supplier_order_id" AND "entry_inside");
 
 CREATE OR REPLACE VIEW "gateway_credentials" WITH (security_barrier) AS
     SELECT proxies.id AS proxy_id, proxies.account_id, proxies.username, proxies.password_hash, proxies.expires_at,

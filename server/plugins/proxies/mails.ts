@@ -75,17 +75,17 @@ export function putBackMail(language: Language, told: LastingProxies) {
   return {
     en: {
       subject: one ? 'One of your proxies can be renewed again' : `${count} of your proxies can be renewed again`,
-      text: `Hello,\n\nWe had told you that the exit ${one ? 'address of this proxy is' : 'addresses of these proxies are'} given up. That is taken back:\n\n${lines(told, 'order', 'until')}\n\nYou can renew ${one ? 'it' : 'them'} as usual.\n\n${told.url}`,
+      text: `Hello,\n\nThe exit ${one ? 'address of this proxy stays' : 'addresses of these proxies stay'} with us after all:\n\n${lines(told, 'order', 'until')}\n\nYou can renew ${one ? 'it' : 'them'} as usual.\n\n${told.url}`,
     },
     fr: {
       subject: one
         ? 'L’un de vos proxys peut de nouveau être renouvelé'
         : `${count} de vos proxys peuvent de nouveau être renouvelés`,
-      text: `Bonjour,\n\nNous vous avions annoncé l’abandon ${one ? 'de l’adresse de sortie de ce proxy' : 'des adresses de sortie de ces proxys'}. Nous revenons sur cette décision :\n\n${lines(told, 'commande', 'jusqu’au')}\n\nVous pouvez ${one ? 'le' : 'les'} renouveler comme d’habitude.\n\n${told.url}`,
+      text: `Bonjour,\n\nNous gardons finalement ${one ? 'l’adresse de sortie de ce proxy' : 'les adresses de sortie de ces proxys'} :\n\n${lines(told, 'commande', 'jusqu’au')}\n\nVous pouvez ${one ? 'le' : 'les'} renouveler comme d’habitude.\n\n${told.url}`,
     },
     es: {
       subject: one ? 'Uno de sus proxies puede renovarse de nuevo' : `${count} de sus proxies pueden renovarse de nuevo`,
-      text: `Hola:\n\nLe habíamos anunciado la retirada de ${one ? 'la dirección de salida de este proxy' : 'las direcciones de salida de estos proxies'}. Ya no se lleva a cabo:\n\n${lines(told, 'pedido', 'hasta el')}\n\nPuede ${one ? 'renovarlo' : 'renovarlos'} como de costumbre.\n\n${told.url}`,
+      text: `Hola:\n\nFinalmente conservamos ${one ? 'la dirección de salida de este proxy' : 'las direcciones de salida de estos proxies'}:\n\n${lines(told, 'pedido', 'hasta el')}\n\nPuede ${one ? 'renovarlo' : 'renovarlos'} como de costumbre.\n\n${told.url}`,
     },
   }[language];
 }

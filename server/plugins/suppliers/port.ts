@@ -1,6 +1,7 @@
 /** What the desk, the operator and the purchase may ask of suppliers. */
 import type { Country } from '#prisma/generated/enums.ts';
 import { randomReadable } from '#server/kernel/crypto.ts';
+import { isLoopbackUrl } from '#server/kernel/environment.ts';
 import type { Services } from '#server/kernel/services.ts';
 import type { RemoteSupplier } from '../proxies/port.ts';
 import { look } from './adapters/reseller-api.ts';
@@ -51,6 +52,8 @@ export interface NewSupplier {
   readonly apiKey: string;
   /** Answers the address that a request comes from; that of its own site where absent. */
   readonly checkUrl: string | null;
+  /** Its entry point may be in a private network; that of a supplier on this very machine may be anyway. */
+  readonly entryInside: boolean;
   readonly terms: readonly store.Terms[];
 }
 
@@ -71,6 +74,7 @@ export async function addSupplier(
       baseUrl,
       apiKeyCiphertext: sealed.ciphertext,
       apiKeyKeyId: sealed.keyId,
+      entryInside: given.entryInside || isLoopbackUrl(baseUrl),
       checkUrl: given.checkUrl ?? `${new URL(baseUrl).origin}/api/ip?format=json`,
     });
     if (added === null) return null;

@@ -17,7 +17,13 @@ async function newSupplier(): Promise<{ id: number; name: string }> {
   const { db } = site().services;
   const id = await db.transaction(async (tx) => {
     const key = { apiKeyCiphertext: Buffer.from('sealed'), apiKeyKeyId: 'none' };
-    const added = await insert(tx, { name, baseUrl: 'https://example.com/api', checkUrl: 'https://example.com/ip', ...key });
+    const added = await insert(tx, {
+      name,
+      baseUrl: 'https://example.com/api',
+      checkUrl: 'https://example.com/ip',
+      entryInside: false,
+      ...key,
+    });
     return added ?? expect.fail('the name is taken');
   });
   await db.prisma.supplier.update({ where: { id }, data: { pausedAt: new Date() } });

@@ -14,7 +14,7 @@ export interface Decision {
   readonly orderId: OrderId;
   /** Who of support decides; null for the operator's command. */
   readonly actorId: AccountId | null;
-  /** Why, in 1 to 200 characters: printed on the credit note, kept in the timeline. */
+  /** Why, in 3 to 200 characters: printed on the credit note, kept in the timeline. */
   readonly reason: string;
 }
 

@@ -24,7 +24,8 @@ export async function deliverNow(services: Services, { orderId, actorId, reason 
   const spans = { leaseSeconds: leaseSeconds(services), giveUpSeconds: env.SUPPLIER_PATIENCE_SECONDS };
   const run = await db.transaction(async (tx) => {
     const claimed = await store.claimFailed(tx, orderId, spans);
-    if (claimed === null) return null;
+    // What was decided before and cut short is gone on with, as it was decided: the job does so too, where there is one.
+    if (claimed === null) return store.claimDecided(tx, orderId, spans);
     await store.decide(tx, orderId, reason, actorId);
     for (const supplier of proxies.remoteSuppliers(extensions)) await supplier.reopen(tx, orderId);
     await store.note(tx, orderId, 'delivering_now', { reason });

@@ -51,7 +51,10 @@ const claimOverdueStatement = statement<{ order_id: OrderId; run: number }, [num
    RETURNING order_id, run`,
 );
 
-/** Takes over orders under way, and those that support has delivered, that nobody works on any more. However long that was, there is time to ask their suppliers once more. */
+/**
+ * Takes over orders under way, and those that support decided to deliver, that nobody works on any more. However long that was, there is time to
+ * ask their suppliers once more.
+ */
 export function claimOverdue(db: Queryable, { leaseSeconds, giveUpSeconds }: Spans, limit: number) {
   return db.run(claimOverdueStatement, leaseSeconds, limit, giveUpSeconds);
 }
@@ -72,6 +75,20 @@ export async function claimFailed(tx: Transaction, orderId: OrderId, spans: Span
   return (await tx.run(claimFailedStatement, orderId, spans.leaseSeconds, spans.giveUpSeconds))[0]?.run ?? null;
 }
 
+const claimDecidedStatement = statement<{ run: number }, [OrderId, number, number]>(
+  'orders.claim_decided',
+  `UPDATE fulfilments
+   SET run = run + 1, lease_until = clock_timestamp() + make_interval(secs => $2),
+       give_up_at = clock_timestamp() + make_interval(secs => $3)
+   WHERE order_id = $1 AND delivering_reason IS NOT NULL AND ended_at IS NULL AND lease_until < clock_timestamp()
+   RETURNING run`,
+);
+
+/** Takes over a delivery that support decided and that nobody works on any more. @returns the run; null where there is none such. */
+export async function claimDecided(db: Queryable, orderId: OrderId, spans: Spans): Promise<number | null> {
+  return (await db.run(claimDecidedStatement, orderId, spans.leaseSeconds, spans.giveUpSeconds))[0]?.run ?? null;
+}
+
 const decideStatement = statement<object, [OrderId, string, AccountId | null]>(
   'orders.decide',
   'UPDATE fulfilments SET delivering_reason = $2, delivering_by = $3 WHERE order_id = $1',
@@ -87,7 +104,7 @@ const boughtAnewStatement = statement<object, [OrderId, number]>(
   'UPDATE fulfilments SET delivering_faults = $2 WHERE order_id = $1 AND delivering_reason IS NOT NULL',
 );
 
-/** Writes down that for an order which support has delivered something is bought anew, so many purchases having been faulty before. */
+/** Writes down that for an order which support decided to deliver something is bought anew, so many purchases having been faulty before. */
 export async function boughtAnew(tx: Transaction, orderId: OrderId, faults: number): Promise<void> {
   await tx.run(boughtAnewStatement, orderId, faults);
 }

@@ -1,6 +1,5 @@
 /** Asking a supplier for what an order needs, until its outcome is known (specification section 4, rule 4, as its client). */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isLoopbackUrl } from '#server/kernel/environment.ts';
 import type { Services } from '#server/kernel/services.ts';
 import * as proxies from '../../proxies/port.ts';
 import { buy } from '../adapters/reseller-api.ts';
@@ -89,7 +88,7 @@ async function take(
         delivery.proxies.map(({ proxyId, expiresAt, host, port, username, password }) => ({
           protocol: 'socks5',
           host,
-          outside: isElsewhere(part),
+          outside: !part.entry_inside,
           port,
           username,
           password,
@@ -114,9 +113,6 @@ async function take(
   });
 }
 
-/** A supplier on this very machine may have its entry point here as well. */
-const isElsewhere = ({ base_url: baseUrl }: store.OpenOrder): boolean => !isLoopbackUrl(baseUrl);
-
 /** Of a delivery or of one of its logins, which the database has already. */
 const UNIQUE_VIOLATION = '23505';
 
@@ -128,7 +124,7 @@ async function connectionProblem(
   delivery: RemoteDelivery,
 ): Promise<'does_not_connect' | 'not_public' | 'lost' | null> {
   const patienceMs = services.env.SUPPLIER_PATIENCE_SECONDS * 1_000;
-  const outside = isElsewhere(part);
+  const outside = !part.entry_inside;
   let left = delivery.proxies;
   for (const last of [false, true]) {
     const silent: RemoteDelivery['proxies'][number][] = [];

@@ -27,11 +27,12 @@ export interface OpenOrder extends Omit<SupplierAccess, 'id'> {
   country: Country;
   qty: number;
   attempts: number;
+  entry_inside: boolean;
 }
 
 const openStatement = statement<OpenOrder, [OrderId]>(
   'suppliers.open',
-  `SELECT asked.id, supplier_id, key, country, qty, attempts, name, base_url, api_key_ciphertext, check_url
+  `SELECT asked.id, supplier_id, key, country, qty, attempts, name, base_url, api_key_ciphertext, check_url, entry_inside
    FROM supplier_orders asked JOIN suppliers ON suppliers.id = supplier_id
    WHERE order_id = $1 AND status = 'asked' ORDER BY asked.id`,
 );

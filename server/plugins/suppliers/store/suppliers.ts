@@ -19,18 +19,19 @@ export interface NewSupplier {
   apiKeyCiphertext: Buffer;
   apiKeyKeyId: string;
   checkUrl: string;
+  entryInside: boolean;
 }
 
-const insertStatement = statement<{ id: number }, [string, string, Buffer, string, string]>(
+const insertStatement = statement<{ id: number }, [string, string, Buffer, string, string, boolean]>(
   'suppliers.insert',
-  `INSERT INTO suppliers (name, base_url, api_key_ciphertext, api_key_key_id, check_url) VALUES ($1, $2, $3, $4, $5)
+  `INSERT INTO suppliers (name, base_url, api_key_ciphertext, api_key_key_id, check_url, entry_inside) VALUES ($1, $2, $3, $4, $5, $6)
    ON CONFLICT (name) DO NOTHING RETURNING id`,
 );
 
 /** Writes a supplier. @returns its id, null where the name is taken. */
 export async function insert(tx: Transaction, supplier: NewSupplier): Promise<number | null> {
-  const { name, baseUrl, apiKeyCiphertext, apiKeyKeyId, checkUrl } = supplier;
-  return (await tx.run(insertStatement, name, baseUrl, apiKeyCiphertext, apiKeyKeyId, checkUrl))[0]?.id ?? null;
+  const { name, baseUrl, apiKeyCiphertext, apiKeyKeyId, checkUrl, entryInside } = supplier;
+  return (await tx.run(insertStatement, name, baseUrl, apiKeyCiphertext, apiKeyKeyId, checkUrl, entryInside))[0]?.id ?? null;
 }
 
 const setKeyStatement = statement<object, [number, Buffer, string]>(
