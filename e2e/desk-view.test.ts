@@ -76,6 +76,24 @@ test('a page that stayed open after the view ended goes back to the desk, and do
   expect(await services.db.prisma.order.count({ where: { accountId: { in: [customer.id, staff.id] } } })).toBe(0);
 });
 
+test('a page that stayed open while the look went on to another account shows nothing of that one', async ({
+  page,
+  pages,
+  newAccount,
+  signInAs,
+  services,
+  expectedComplaints,
+}) => {
+  expectedComplaints.push(/status of 412/);
+  const customer = await newAccount({ balance: 50 });
+  const other = await newAccount({ balance: 77 });
+  await signInAs(await newAccount({ role: 'support' }));
+  await pages.deskView.begin(customer.id, reason);
+  await services.db.prisma.session.updateMany({ where: { looksAtId: customer.id }, data: { looksAtId: other.id } });
+  await page.getByRole('link', { name: 'Balance', exact: true }).click();
+  await expect(page).toHaveURL(`/desk/accounts/${customer.id}`);
+});
+
 test('the banner is there in French and Spanish', async ({ page, pages, newAccount, signInAs, speak }) => {
   const customer = await newAccount();
   await signInAs(await newAccount({ role: 'support' }));

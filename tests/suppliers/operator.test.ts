@@ -72,6 +72,8 @@ test('failed orders are listed with what they hold, shown whole, and settled bot
     code: 0,
     answer: { held: 12, orders: [{ order_id: first, total: 6 }, { order_id: second }] },
   });
+  const shortly = ['order', 'settle', String(first), '--deliver', '--reason', 'ok'] as const;
+  expect(await operator.json(...shortly)).toMatchObject({ code: 2, answer: { error: expect.stringContaining('3 to 200') } });
   expect(await operator.json('order', 'show', String(first))).toMatchObject({ answer: { status: 'failed', email: buyer.email } });
   expect((await operator.run('order', 'show', String(first))).stdout).toContain('Timeline');
 
