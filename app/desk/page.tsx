@@ -8,6 +8,7 @@ import { AsOf } from './overview/as-of.tsx';
 import { Claims } from './overview/claims.tsx';
 import { Failures } from './overview/failures.tsx';
 import { Invariants } from './overview/invariants.tsx';
+import { overviewQueries } from './overview/queries.ts';
 import { Sales } from './overview/sales.tsx';
 import { Stock } from './overview/stock.tsx';
 import { Suppliers } from './overview/suppliers.tsx';
@@ -18,15 +19,11 @@ export const metadata: Metadata = { title: 'Support desk' };
 export default async function DeskPage() {
   await staff('/desk');
   const { queryClient, procedures } = await pageQueries();
-  const { overview } = procedures.support;
-  await Promise.all([
-    queryClient.prefetchQuery(overview.sales.queryOptions()),
-    queryClient.prefetchQuery(overview.stock.queryOptions()),
-    queryClient.prefetchQuery(overview.failures.queryOptions()),
-    queryClient.prefetchQuery(overview.suppliers.queryOptions()),
-    queryClient.prefetchQuery(overview.claims.queryOptions()),
-    queryClient.prefetchQuery(overview.invariants.queryOptions()),
-  ]);
+  await Promise.all(
+    overviewQueries(procedures).map(({ queryKey, queryFn }) =>
+      queryClient.prefetchQuery<unknown, Error, unknown, typeof queryKey>({ queryKey, ...(queryFn && { queryFn }) }),
+    ),
+  );
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
       <PageHead title="Overview" actions={<AsOf />} />

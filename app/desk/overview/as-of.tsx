@@ -5,24 +5,17 @@ import { useFormatter } from 'next-intl';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { useZone } from '../../client/use-zone.ts';
 import classes from '../desk.module.css';
+import { overviewQueries } from './queries.ts';
 
 /** Between two looks. A tab that is out of sight does not look. */
 const REFRESH_MS = 45_000;
 
 export function AsOf() {
-  const { overview } = useProcedures().support;
+  const procedures = useProcedures();
   const format = useFormatter();
   const timeZone = useZone();
-  const options = { refetchInterval: REFRESH_MS, refetchIntervalInBackground: false } as const;
   const queries = useQueries({
-    queries: [
-      { ...overview.sales.queryOptions(), ...options },
-      { ...overview.stock.queryOptions(), ...options },
-      { ...overview.failures.queryOptions(), ...options },
-      { ...overview.suppliers.queryOptions(), ...options },
-      { ...overview.claims.queryOptions(), ...options },
-      { ...overview.invariants.queryOptions(), ...options },
-    ],
+    queries: overviewQueries(procedures).map((query) => ({ ...query, refetchInterval: REFRESH_MS })),
   });
   // Of the figures that are there the oldest: one that could not be fetched again is what it was.
   const known = queries.flatMap(({ dataUpdatedAt }) => (dataUpdatedAt > 0 ? [dataUpdatedAt] : []));

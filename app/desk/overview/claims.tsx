@@ -9,6 +9,7 @@ import { Panel, PanelBody } from '#app/_ui/panel.tsx';
 import { Problem } from '#app/_ui/problem.tsx';
 import { LoadingLines } from '../../client/_lists/loading-lines.tsx';
 import classes from '../desk.module.css';
+import { claimsAddress } from '../settlement/claims/claims-address.ts';
 import { sumText } from '../settlement/claims/sum-text.ts';
 
 export function Claims() {
@@ -24,7 +25,7 @@ export function Claims() {
       actions={
         data &&
         data.count > 0 && (
-          <ButtonLink href="/desk/settlement/claims" size="xs" variant="default">
+          <ButtonLink href={claimsAddress()} size="xs" variant="default">
             List them
           </ButtonLink>
         )

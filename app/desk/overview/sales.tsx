@@ -8,8 +8,8 @@ import { Panel, PanelBody } from '#app/_ui/panel.tsx';
 import { Problem } from '#app/_ui/problem.tsx';
 import { Cell, Row, Table } from '#app/_ui/table.tsx';
 import { LoadingLines } from '../../client/_lists/loading-lines.tsx';
+import { DayChart } from '../../client/day-chart.tsx';
 import details from '../../client/headroom.module.css';
-import { SpendingChart } from '../../client/spending-chart.tsx';
 import classes from '../desk.module.css';
 
 const sum = (amounts: number[]) => Math.round(amounts.reduce((total, amount) => total + amount, 0) * 100) / 100;
@@ -36,9 +36,16 @@ export function Sales() {
       ) : (
         <PanelBody>
           <div role="img" aria-label={`Sales of the last 30 days: ${sales}, with a margin of ${margin}.`}>
-            <SpendingChart
-              days={days.map((day) => ({ day: name(day.day), spent: day.sales, part: day.margin }))}
-              amount={money}
+            <DayChart
+              days={days.map((day) => ({
+                name: name(day.day),
+                title: `${name(day.day)}: ${money(day.sales)}, margin ${money(day.margin)}`,
+                bars: [
+                  { from: 0, to: day.sales },
+                  { from: 0, to: day.margin, look: 'part' },
+                ],
+              }))}
+              figure={money}
             />
           </div>
           <p className={classes.quiet}>Wide bars are sales, the narrow ones in front of them the margin.</p>

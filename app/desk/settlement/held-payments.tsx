@@ -2,8 +2,10 @@
 /** Payments that came in otherwise than asked for: support gives them back or credits them, and then closes them here. */
 import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
 import Link from 'next/link';
+import { useFormatter } from 'next-intl';
 import { useState } from 'react';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { Moment } from '#app/_ui/moment.tsx';
@@ -11,10 +13,13 @@ import { Money } from '#app/_ui/money.tsx';
 import { Empty, Panel } from '#app/_ui/panel.tsx';
 import { Problem } from '#app/_ui/problem.tsx';
 import { Cell, Row, Table } from '#app/_ui/table.tsx';
-import { useToast } from '#app/_ui/toasts.tsx';
 import { LoadingLines } from '../../client/_lists/loading-lines.tsx';
-import { ChangeDialog } from '../change-dialog.tsx';
 import classes from '../desk.module.css';
+
+const ClosePaymentDialog = dynamic(() => import('./close-payment-dialog.tsx').then((file) => file.ClosePaymentDialog));
+
+const WHAT_TO_DO =
+  'Paid, but not as it was asked for, so that nothing was credited. Give the money back at the provider, or credit it on the account’s page; then close the payment.';
 
 const columns = [
   { label: 'Begun' },
@@ -27,25 +32,24 @@ const columns = [
 
 export function HeldPayments() {
   const procedures = useProcedures();
-  const { data, isPending, isFetching, refetch } = useQuery(procedures.support.payments.onHold.queryOptions());
+  const format = useFormatter();
+  const { data, isPending, isFetching, refetch } = useQuery(procedures.support.settlement.paymentsOnHold.queryOptions());
   const [closing, setClosing] = useState<string | null>(null);
+  const shown = data?.payments.length ?? 0;
+  const notAll = data && data.total > shown && `These are the ${format.number(shown)} oldest of ${format.number(data.total)}.`;
   return (
-    <Panel
-      id="payments"
-      title="Payments on hold"
-      description="Paid, but not as it was asked for, so that nothing was credited. Give the money back at the provider, or credit it on the account’s page; then close the payment."
-    >
+    <Panel id="payments" title="Payments on hold" description={notAll ? `${WHAT_TO_DO} ${notAll}` : WHAT_TO_DO}>
       {isPending ? (
         <LoadingLines />
       ) : !data ? (
         <Problem what="The list" retrying={isFetching} onRetry={() => refetch()} />
-      ) : data.length === 0 ? (
+      ) : data.total === 0 ? (
         <Empty icon={<IconCircleCheck size={20} />} title="Nothing on hold">
           Every payment that came in was credited as asked for.
         </Empty>
       ) : (
         <Table caption="Payments on hold, the oldest first" columns={columns}>
-          {data.map((payment) => (
+          {data.payments.map((payment) => (
             <Row key={payment.payment_id}>
               <Cell label="Begun" inCard="lead">
                 <Moment at={payment.created_at} />
@@ -85,37 +89,7 @@ export function HeldPayments() {
           ))}
         </Table>
       )}
-      {closing && <CloseDialog paymentId={closing} onClose={() => setClosing(null)} />}
+      {closing && <ClosePaymentDialog paymentId={closing} onClose={() => setClosing(null)} />}
     </Panel>
-  );
-}
-
-function CloseDialog({ paymentId, onClose }: { paymentId: string; onClose: () => void }) {
-  const procedures = useProcedures();
-  const queries = useQueryClient();
-  const toast = useToast();
-  const close = useMutation(
-    procedures.support.payments.close.mutationOptions({
-      onSuccess: async () => {
-        await queries.invalidateQueries(procedures.support.payments.pathFilter());
-        toast({ text: 'The payment is closed.' });
-        onClose();
-      },
-    }),
-  );
-  return (
-    <ChangeDialog
-      title="Close a payment"
-      submit="Close the payment"
-      change={close}
-      reasonFor="For the audit: what was done with the money, and where that can be seen."
-      onConfirm={(reason) => close.mutate({ payment_id: paymentId, reason })}
-      onClose={onClose}
-    >
-      <p>
-        No money moves by this. From now on nothing that the provider says of this payment moves any, and the customer reads that
-        support has settled it.
-      </p>
-    </ChangeDialog>
   );
 }

@@ -6,6 +6,7 @@ import { ButtonLink } from '#app/_ui/button-link.tsx';
 import { PageHead } from '#app/_ui/panel.tsx';
 import type { SearchParams } from '../../client/_lists/address.ts';
 import { staff } from '../staff.ts';
+import { claimsAddress } from './claims/claims-address.ts';
 import { HeldPayments } from './held-payments.tsx';
 import { OrderSearch } from './order-search.tsx';
 import { Queue } from './queue.tsx';
@@ -19,14 +20,14 @@ export default async function SettlementPage({ searchParams }: { searchParams: P
   const { queryClient, procedures } = await pageQueries();
   await Promise.all([
     queryClient.prefetchQuery(procedures.support.settlement.queue.queryOptions(shown)),
-    queryClient.prefetchQuery(procedures.support.payments.onHold.queryOptions()),
+    queryClient.prefetchQuery(procedures.support.settlement.paymentsOnHold.queryOptions()),
   ]);
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
       <PageHead
         title="Settlement"
         actions={
-          <ButtonLink href="/desk/settlement/claims" variant="default">
+          <ButtonLink href={claimsAddress()} variant="default">
             Claims on suppliers
           </ButtonLink>
         }

@@ -37,7 +37,7 @@ export const supplierInvariants: readonly Invariant[] = [
   },
   {
     rule: 'ended_order_waits_for_nobody',
-    says: 'No supplier is asked for an order that was delivered or refunded, nor for a failed one unless support has it delivered.',
+    says: 'No supplier is asked for an order that was delivered or refunded, nor for a failed one unless support decided to deliver it.',
     sql: `SELECT format('order %s is %s, and purchase %s from supplier %s is open', orders.id, orders.status, bought.id, supplier_id) AS detail
           FROM supplier_orders bought JOIN orders ON orders.id = bought.order_id LEFT JOIN fulfilments ON fulfilments.order_id = orders.id
           WHERE bought.status = 'asked'
@@ -45,8 +45,8 @@ export const supplierInvariants: readonly Invariant[] = [
   },
   {
     rule: 'delivery_by_support_ends',
-    says: 'What support has delivered is a failed order, and comes to its end: somebody works on it, or takes it over soon.',
-    sql: `SELECT format('order %s is %s, delivered by support, and nobody works on it since %s', orders.id, orders.status, lease_until) AS detail
+    says: 'An order that support decided to deliver is a failed one, and comes to its end: somebody works on it, or takes it over soon.',
+    sql: `SELECT format('order %s is %s, support decided to deliver it, and nobody works on it since %s', orders.id, orders.status, lease_until) AS detail
           FROM fulfilments JOIN orders ON orders.id = order_id
           WHERE delivering_reason IS NOT NULL
             AND (orders.status <> 'failed' OR lease_until < (SELECT now FROM facts) - interval '15 minutes')`,

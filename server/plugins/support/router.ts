@@ -3,7 +3,6 @@ import { router } from '#server/kernel/trpc.ts';
 import { accountsRouter } from './router/accounts.ts';
 import { auditRouter } from './router/audit.ts';
 import { overviewRouter } from './router/overview.ts';
-import { heldPaymentsRouter } from './router/payments.ts';
 import { pricesRouter } from './router/prices.ts';
 import { settlementRouter } from './router/settlement.ts';
 import { stockRouter } from './router/stock.ts';
@@ -13,7 +12,6 @@ export const supportRouter = router({
   audit: auditRouter,
   overview: overviewRouter,
   settlement: settlementRouter,
-  payments: heldPaymentsRouter,
   prices: pricesRouter,
   stock: stockRouter,
 });

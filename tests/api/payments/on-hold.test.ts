@@ -24,25 +24,25 @@ const holdsOf = async (session: Session) => (await session.query('accounts.holds
 test('it stands at the desk until it is closed; that is in the audit, the customer is told, and his account is free', async () => {
   const { session, id } = await held();
   const { desk, principal } = await newSupporter(site());
-  const listed = (await desk.payments.onHold()).find((payment) => payment.payment_id === id);
+  const listed = (await desk.settlement.paymentsOnHold()).payments.find((payment) => payment.payment_id === id);
   expect(listed).toMatchObject({ email: session.email, amount: 50, because: '100 cents came in', provider: 'stripe' });
   expect((await holdsOf(session)).map(({ kind }) => kind)).toContain('payments');
 
-  await desk.payments.close({ payment_id: id, reason });
-  expect((await desk.payments.onHold()).map(({ payment_id }) => payment_id)).not.toContain(id);
+  await desk.settlement.closePayment({ payment_id: id, reason });
+  expect((await desk.settlement.paymentsOnHold()).payments.map(({ payment_id }) => payment_id)).not.toContain(id);
   expect(await paymentOf(session, id)).toMatchObject({ standing: 'closed' });
   expect((await holdsOf(session)).map(({ kind }) => kind)).not.toContain('payments');
   expect(await auditOf(site(), { accountId: session.accountId })).toMatchObject([
     { action: 'payments.close', actorId: principal.accountId, reason, before: { state: 'held' }, after: { state: 'closed' } },
   ]);
-  expect(await refusalOf(desk.payments.close({ payment_id: id, reason }))).toBe('NOT_FOUND');
-  expect(await refusalOf(desk.payments.close({ payment_id: randomUUID(), reason }))).toBe('NOT_FOUND');
+  expect(await refusalOf(desk.settlement.closePayment({ payment_id: id, reason }))).toBe('NOT_FOUND');
+  expect(await refusalOf(desk.settlement.closePayment({ payment_id: randomUUID(), reason }))).toBe('NOT_FOUND');
 });
 
 test('what the provider says after that credits nothing, also where it is what was asked for', async () => {
   const { session, id, checkout } = await held();
   const { desk } = await newSupporter(site());
-  await desk.payments.close({ payment_id: id, reason });
+  await desk.settlement.closePayment({ payment_id: id, reason });
   site().stripe.pay(checkout);
   expect(await deliver(site(), site().stripe.message('checkout.session.async_payment_succeeded', checkout))).toBe(200);
   expect(await paymentOf(session, id)).toMatchObject({ standing: 'closed' });
@@ -68,8 +68,8 @@ test('nobody closes his own, nor one that is not on hold', async () => {
   const row = { accountId: principal.accountId, provider: 'stripe', amountCents: cents(500) };
   const own = { ...row, id: randomUUID(), attemptKey: randomUUID(), state: 'held', heldBecause: '1 cents came in' } as const;
   await payment.create({ data: own });
-  expect(await refusalOf(desk.payments.close({ payment_id: own.id, reason }))).toBe('FORBIDDEN');
+  expect(await refusalOf(desk.settlement.closePayment({ payment_id: own.id, reason }))).toBe('FORBIDDEN');
   expect((await payment.findUniqueOrThrow({ where: { id: own.id } })).closedAt).toBeNull();
   const { id } = await beginTopUp(site(), await newSession(site()), 20);
-  expect(await refusalOf(desk.payments.close({ payment_id: id, reason }))).toBe('NOT_FOUND');
+  expect(await refusalOf(desk.settlement.closePayment({ payment_id: id, reason }))).toBe('NOT_FOUND');
 });

@@ -15,16 +15,14 @@ import { Empty, Panel } from '#app/_ui/panel.tsx';
 import { Problem } from '#app/_ui/problem.tsx';
 import { Cell, Row, Table } from '#app/_ui/table.tsx';
 import { QUEUE_PAGE_SIZE } from '#server/plugins/support/rules.ts';
-import { listPath } from '../../../client/_lists/address.ts';
 import { LoadingLines } from '../../../client/_lists/loading-lines.tsx';
 import { EmptyPage } from '../../../client/_lists/nothing-found.tsx';
 import classes from '../../desk.module.css';
+import { claimsAddress } from './claims-address.ts';
 import { sumText } from './sum-text.ts';
 import type { Claim } from './view.ts';
 
 const CloseDialog = dynamic(() => import('./close-dialog.tsx').then((file) => file.CloseDialog));
-
-const PATH = '/desk/settlement/claims';
 
 export function Claims({ page }: { page: number }) {
   const procedures = useProcedures();
@@ -50,7 +48,7 @@ export function Claims({ page }: { page: number }) {
             page={page}
             pageSize={QUEUE_PAGE_SIZE}
             total={data.total}
-            address={(other) => listPath(PATH, {}, other)}
+            address={claimsAddress}
             previous="Newer claims"
             next="Older claims"
           />
@@ -66,7 +64,7 @@ export function Claims({ page }: { page: number }) {
           All that suppliers debited was passed on. Orders that still wait in the queue come here once they are settled.
         </Empty>
       ) : data.claims.length === 0 ? (
-        <EmptyPage first={PATH} />
+        <EmptyPage first={claimsAddress()} />
       ) : (
         <Lines claims={data.claims} />
       )}

@@ -4,15 +4,16 @@ import type { Metadata } from 'next';
 import { pageQueries } from '#app/_procedures/prefetch.ts';
 import { ButtonLink } from '#app/_ui/button-link.tsx';
 import { PageHead } from '#app/_ui/panel.tsx';
-import { listPath, pageAsked, type SearchParams } from '../../../client/_lists/address.ts';
+import { pageAsked, type SearchParams } from '../../../client/_lists/address.ts';
 import { staff } from '../../staff.ts';
 import { Claims } from './claims.tsx';
+import { claimsAddress } from './claims-address.ts';
 
 export const metadata: Metadata = { title: 'Claims on suppliers' };
 
 export default async function ClaimsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const page = pageAsked(await searchParams);
-  await staff(listPath('/desk/settlement/claims', {}, page));
+  await staff(claimsAddress(page));
   const { queryClient, procedures } = await pageQueries();
   await queryClient.prefetchQuery(procedures.support.settlement.claims.queryOptions({ page }));
   return (

@@ -4,21 +4,21 @@ import type { AccountId } from '#server/kernel/ids.ts';
 import { toEuros } from '#server/kernel/money.ts';
 import type { Services } from '#server/kernel/services.ts';
 import { emailsOf } from '../../accounts/port.ts';
-import { closeHeld, heldPayments } from '../../payments/port.ts';
+import { closeHeld, countHeldPayments, heldPayments } from '../../payments/port.ts';
 import { audit } from '../store/audit.ts';
 import { notOneself } from './account-changes.ts';
 
 /** Payments that the desk shows; what is newer comes up when older ones are closed. */
 const MOST_HELD = 200;
 
-/** Payments on hold, the oldest first. Amounts in euros; `email` is empty where the account was deleted. */
+/** Payments on hold, the oldest first, and how many there are in all. Amounts in euros; `email` is empty where the account was deleted. */
 export async function paymentsOnHold({ db }: Services) {
-  const held = await heldPayments(db, MOST_HELD);
+  const [held, total] = await Promise.all([heldPayments(db, MOST_HELD), countHeldPayments(db)]);
   const emails = await emailsOf(
     db,
     held.map((payment) => payment.account_id),
   );
-  return held.map((payment) => ({
+  const payments = held.map((payment) => ({
     payment_id: payment.id,
     account_id: payment.account_id as number,
     email: emails.get(payment.account_id) ?? '',
@@ -28,6 +28,7 @@ export async function paymentsOnHold({ db }: Services) {
     provider_reference: payment.provider_reference,
     created_at: payment.created_at.toISOString(),
   }));
+  return { payments, total };
 }
 
 /**

@@ -1,12 +1,13 @@
-/** Procedures of the settlement queue. Amounts in euros. */
+/** Procedures of the settlement: failed orders, claims on suppliers, payments on hold. Amounts in euros. */
 import { TRPCError } from '@trpc/server';
 import type { OrderId } from '#server/kernel/ids.ts';
 import { toEuros } from '#server/kernel/money.ts';
 import { router, supportProcedure } from '#server/kernel/trpc.ts';
 import { claimList, close } from '../port/claims.ts';
+import { closePayment, paymentsOnHold } from '../port/payments.ts';
 import { orderView, queue, settle } from '../port/settlement.ts';
 import { QUEUE_PAGE_SIZE } from '../rules.ts';
-import { claimsInput, closeClaimInput, orderInput, queueInput, settleInput } from '../schema/settlement.ts';
+import { claimsInput, closeClaimInput, closePaymentInput, orderInput, queueInput, settleInput } from '../schema/settlement.ts';
 
 /** A page of a list, counted from 1, as the part that it is. */
 const partOf = (page: number) => ({ limit: QUEUE_PAGE_SIZE, offset: (page - 1) * QUEUE_PAGE_SIZE });
@@ -25,6 +26,16 @@ export const settlementRouter = router({
     .input(closeClaimInput)
     .mutation(({ ctx, input: { claim_id: claimId, reason } }) =>
       close(ctx.services, { actorId: ctx.principal.accountId, claimId, reason }),
+    ),
+
+  /** What came in otherwise than asked for and waits for support, the oldest first, and how many there are in all. */
+  paymentsOnHold: supportProcedure.query(({ ctx }) => paymentsOnHold(ctx.services)),
+
+  /** Says that such a payment was given back or credited by hand. NOT_FOUND where it is not on hold. */
+  closePayment: supportProcedure
+    .input(closePaymentInput)
+    .mutation(({ ctx, input }) =>
+      closePayment(ctx.services, { actorId: ctx.principal.accountId, paymentId: input.payment_id, reason: input.reason }),
     ),
 
   /** An order of anybody with its whole timeline. NOT_FOUND where there is none. */

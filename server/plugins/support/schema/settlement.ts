@@ -1,4 +1,4 @@
-/** What the desk is asked about failed orders, and to do with them. */
+/** What the desk is asked about failed orders, claims on suppliers and payments on hold, and to do with them. */
 import { z } from 'zod';
 import { failedSorts } from '../../orders/port.ts';
 import { REASON_LENGTH, SETTLEMENT_REASON_LENGTH } from '../rules.ts';
@@ -12,6 +12,8 @@ export const queueInput = z.object({ sort: z.enum(failedSorts).default('oldest')
 export const claimsInput = z.object({ page });
 
 export const closeClaimInput = z.object({ claim_id: z.int().min(1).max(2_147_483_647), reason: reasonSchema });
+
+export const closePaymentInput = z.object({ payment_id: z.uuid(), reason: reasonSchema });
 
 export const orderInput = z.object({ order_id: z.int().min(1).max(2_147_483_647) });
 
