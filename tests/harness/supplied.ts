@@ -93,6 +93,29 @@ export async function addSupplierTo(
   return { account, supplierId: added.id };
 }
 
+let ownAddresses = 0;
+
+/** Adds free addresses of a country to the shop's own stock, which has none at the start: 127.20.x.y. */
+export async function addOwnTo({ shop }: Pick<Supplied, 'shop'>, country: Country, count = 1): Promise<void> {
+  const ips = Array.from({ length: count }, () => {
+    ownAddresses += 1;
+    return `127.20.${ownAddresses >> 8}.${ownAddresses & 255}`;
+  });
+  await addAddresses(shop.services.db, country, ips);
+}
+
+/** How many of the shop's own addresses a proxy has, an order keeps, and anybody can buy. Each is in one of these places, once. */
+export async function ownAddressesOf({ shop }: Pick<Supplied, 'shop'>): Promise<{ leased: number; kept: number; free: number }> {
+  const addresses = await shop.services.db.prisma.address.findMany({ include: { proxies: { select: { id: true } } } });
+  const found = { leased: 0, kept: 0, free: 0 };
+  for (const { ip, proxies, reservedFor, freeAt } of addresses) {
+    const places = [...proxies.map(() => 'leased'), ...(reservedFor ? ['kept'] : []), ...(freeAt <= new Date() ? ['free'] : [])];
+    expect({ ip, places }).toEqual({ ip, places: [expect.any(String)] });
+    found[places[0] as keyof typeof found] += 1;
+  }
+  return found;
+}
+
 /** Every invariant holds at both. */
 export async function booksAreRight({ shop, supplier }: Supplied): Promise<void> {
   for (const { services } of [shop, supplier]) {

@@ -4,9 +4,9 @@ import type { OrderId } from '#server/kernel/ids.ts';
 import { settle } from '#server/plugins/support/port.ts';
 import { mailsTo } from '#tests/harness/mails.ts';
 import { type Arm, mortalShop } from '#tests/harness/mortal-shop.ts';
-import { newKey, newReseller } from '#tests/harness/reseller.ts';
+import { created, newKey, newReseller } from '#tests/harness/reseller.ts';
 import { type Session, sessionOf } from '#tests/harness/session.ts';
-import { addSupplierTo, booksAreRight } from '#tests/harness/supplied.ts';
+import { addOwnTo, addSupplierTo, booksAreRight, ownAddressesOf } from '#tests/harness/supplied.ts';
 
 const shop = mortalShop();
 const { pair, at } = shop;
@@ -32,18 +32,22 @@ async function supporter(): Promise<Session> {
   return sessionOf(shop, account);
 }
 
-/** An order of two that failed after its supplier had sold; support can still get it under the same key. */
-async function failedOrder() {
+/**
+ * An order of two that failed after its supplier had sold; support can still get it under the same key.
+ * @param own it keeps so many addresses of our own, and buys the rest.
+ */
+async function failedOrder(own = 0) {
   const { prisma } = pair().shop.services.db;
   await prisma.supplier.updateMany({ data: { pausedAt: new Date() } });
   const { account } = await addSupplierTo(pair(), `settled-${Date.now()}`, { countries: ['fr'], balance: 100 });
   const buyer = await newReseller(pair().shop, { balance: 100 });
+  await addOwnTo(pair(), 'fr', own);
   pair().line.behave(() => 'wrong_password');
   const key = newKey();
   const answer = await buyer.buy(key, { country: 'fr', qty: 2 });
   pair().line.behave(() => 'none');
   expect({ status: answer.status, code: answer.body.code }).toEqual({ status: 500, code: 'order_failed' });
-  expect(await account.money()).toBe(94.2);
+  expect(await account.money()).toBe(own === 1 ? 97.1 : 94.2);
   const orderId = Number(answer.body.order_id) as OrderId;
   const staff = await supporter();
   return {
@@ -134,6 +138,38 @@ const refunding: readonly [string, Arm][] = [
   ['before the money is back with its credit note', at('billing.credit\0')],
   ['before it is committed', at('"credit_note"')],
 ];
+
+describe('kill -9 while support settles an order that keeps an address of our own', () => {
+  test('delivered, before the kept address is taken: it is taken once', { timeout: 180_000 }, async () => {
+    const { buyer, account, press, standing } = await failedOrder(1);
+    const { leased } = await ownAddressesOf(pair());
+    await shop.dies([at('proxies.take_reserved')], () => press('deliver'));
+    expect(await standing()).toBe('completed');
+    expect(await ownAddressesOf(pair())).toEqual({ leased: leased + 1, kept: 0, free: 0 });
+    expect(await buyer.money()).toBe(94.2);
+    expect(await account.money()).toBe(97.1);
+    await booksAreRight(pair());
+  });
+
+  test('refunded, before the kept address is released: it stays kept until the next refund, and then is sold', {
+    timeout: 180_000,
+  }, async () => {
+    const { orderId, buyer, press, standing, audit } = await failedOrder(1);
+    const { leased } = await ownAddressesOf(pair());
+    await shop.dies([at('proxies.release')], () => press('refund'));
+    expect(await standing()).toBe('failed');
+    expect(await ownAddressesOf(pair())).toEqual({ leased, kept: 1, free: 0 });
+    expect(await buyer.money()).toBe(94.2);
+    expect(await audit()).toEqual([]);
+    await booksAreRight(pair());
+    const decision = { orderId, how: 'refund', reason, actorId: null } as const;
+    expect(await settle(pair().shop.services, decision)).toMatchObject({ outcome: 'refunded', balanceCents: 10_000 });
+    expect(await ownAddressesOf(pair())).toEqual({ leased, kept: 0, free: 1 });
+    await booksAreRight(pair());
+    created(await (await newReseller(pair().shop)).buy(newKey(), { country: 'fr', qty: 1 }));
+    expect(await ownAddressesOf(pair())).toEqual({ leased: leased + 1, kept: 0, free: 0 });
+  });
+});
 
 describe('kill -9 while support refunds', () => {
   test.for(refunding)('%s: nothing has happened, and the next refund is the only one', { timeout: 180_000 }, async ([, arm]) => {

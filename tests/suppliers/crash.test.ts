@@ -5,8 +5,8 @@ import { settle } from '#server/plugins/support/port.ts';
 import { call } from '#tests/harness/client.ts';
 import { mailsTo } from '#tests/harness/mails.ts';
 import { type Arm, mortalShop } from '#tests/harness/mortal-shop.ts';
-import { BASE, newKey, newReseller, replayed } from '#tests/harness/reseller.ts';
-import { addSupplierTo, booksAreRight } from '#tests/harness/supplied.ts';
+import { BASE, created, newKey, newReseller, replayed } from '#tests/harness/reseller.ts';
+import { addOwnTo, addSupplierTo, booksAreRight, ownAddressesOf } from '#tests/harness/supplied.ts';
 
 const shop = mortalShop();
 const { pair, at } = shop;
@@ -30,6 +30,27 @@ const whenSold: Arm = (die) =>
     pair().line.onAnswer(null);
     await die();
   });
+
+/** The shop dies when two suppliers are under way at once: of each, whether it has sold by then, or not heard yet. */
+const whenBothAreAsked =
+  (sold: number): Arm =>
+  (die) => {
+    let asked = 0;
+    let reached = 0;
+    const died = Promise.withResolvers<void>();
+    const wait = async () => {
+      reached += 1;
+      if (reached === 2) await die().then(died.resolve);
+      else await died.promise;
+    };
+    pair().line.onAnswer(wait);
+    pair().line.behave(async () => {
+      asked += 1;
+      if (asked > 2 || asked <= sold) return 'none';
+      await wait();
+      return 'cut_before';
+    });
+  };
 
 const whenFailed: Arm = (die) =>
   void vi
@@ -65,6 +86,22 @@ const foundElsewhere: readonly [string, ...Arm[]][] = [
   ['when another supplier has not heard yet', whenAsked(2)],
 ];
 
+/** Those of an order that takes one of our own addresses, and buys the other. */
+const ofBoth: readonly [string, ...Arm[]][] = [
+  ['before the address is kept', at('proxies.reserve')],
+  ['when the supplier has sold', whenSold],
+  ['before the kept address is taken', at('proxies.take_reserved')],
+  ['before what was kept too much is released', at('proxies.release')],
+  ['twice: before the kept address is taken, and before the release', at('proxies.take_reserved'), at('proxies.release')],
+];
+
+/** Those of an order that two suppliers deliver one each. */
+const ofTwo: readonly [string, Arm][] = [
+  ['when neither has heard yet', whenBothAreAsked(0)],
+  ['when one has sold and the other has not heard yet', whenBothAreAsked(1)],
+  ['when both have sold', whenBothAreAsked(2)],
+];
+
 /** Those of an order that fails. */
 const failed: readonly [string, ...Arm[]][] = [
   ['before the failure is written', at('orders.fail')],
@@ -73,12 +110,12 @@ const failed: readonly [string, ...Arm[]][] = [
   ['twice: before the failure is written, and again', at('orders.fail'), at('orders.fail')],
 ];
 
-/** A supplier of the test's own, and somebody who buys two of it. */
-async function prepare() {
+/** A supplier of the test's own, and somebody who buys two of it. @param capPerDay it sells no more. */
+async function prepare(capPerDay = 1_000) {
   const { prisma } = pair().shop.services.db;
   pair().line.behave(() => 'none');
   await prisma.supplier.updateMany({ data: { pausedAt: new Date() } });
-  const supplier = await addSupplierTo(pair(), `killed-${Date.now()}`, { countries: ['fr'], balance: 100 });
+  const supplier = await addSupplierTo(pair(), `killed-${Date.now()}`, { countries: ['fr'], capPerDay, balance: 100 });
   const buyer = await newReseller(pair().shop, { balance: 100 });
   const key = newKey();
   const order = { country: 'fr', qty: 2 };
@@ -129,6 +166,39 @@ describe('kill -9', () => {
     // A refusal that was not heard is asked for again, and then it is sold. By the time of a later run the first may have some again.
     expect(bought.map(({ status }) => status)).toEqual(bought.length === 1 ? ['delivered'] : ['refused', 'delivered']);
     expect((await supplier.account.money()) + (await other.account.money())).toBeCloseTo(194.2);
+    await booksAreRight(pair());
+  });
+
+  test.for(ofBoth)('of an order of own and bought: %s', { timeout: 180_000 }, async ([, ...arms]) => {
+    const { prisma, supplier, buyer, buy, again, ended } = await prepare();
+    const { leased } = await ownAddressesOf(pair());
+    await addOwnTo(pair(), 'fr');
+    await shop.dies(arms, buy);
+    await ended();
+    const answer = await again();
+    const { order_id } = answer.status === 201 ? created(answer) : replayed(answer);
+    const proxies = await prisma.proxy.findMany({ where: { orderId: order_id } });
+    expect(proxies.map(({ addressId }) => addressId === null).toSorted()).toEqual([false, true]);
+    expect(await ownAddressesOf(pair())).toEqual({ leased: leased + 1, kept: 0, free: 0 });
+    expect(await prisma.order.count({ where: { accountId: buyer.accountId } })).toBe(1);
+    expect(await buyer.money()).toBe(94.2);
+    expect(await supplier.account.money()).toBe(97.1);
+    await booksAreRight(pair());
+  });
+
+  test.for(ofTwo)('while two suppliers are asked at once: %s', { timeout: 180_000 }, async ([, arm]) => {
+    const { prisma, supplier, buyer, buy, again, ended } = await prepare(1);
+    const other = await addSupplierTo(pair(), `other-${Date.now()}`, { countries: ['fr'], capPerDay: 1, balance: 100 });
+    await shop.dies([arm], buy);
+    await ended();
+    const { order_id } = replayed(await again());
+    const bought = await prisma.supplierOrder.findMany({ where: { orderId: order_id } });
+    expect(bought.map(({ status, attempts }) => ({ status, attempts }))).toEqual([
+      { status: 'delivered', attempts: 2 },
+      { status: 'delivered', attempts: 2 },
+    ]);
+    expect(await buyer.money()).toBe(94.2);
+    for (const { account } of [supplier, other]) expect(await account.money()).toBe(97.1);
     await booksAreRight(pair());
   });
 

@@ -10,7 +10,7 @@ import * as orders from '#server/plugins/orders/port.ts';
 import { entryFaults } from '#tests/harness/faulty-entry.ts';
 import { type Fault, faults } from '#tests/harness/faulty-line.ts';
 import { created, newKey, newReseller, type Reseller, replayed } from '#tests/harness/reseller.ts';
-import { addSupplierTo, booksAreRight, suppliedSite } from '#tests/harness/supplied.ts';
+import { addOwnTo, addSupplierTo, booksAreRight, ownAddressesOf, suppliedSite } from '#tests/harness/supplied.ts';
 
 const RUNS = 500;
 const BUYERS = 25;
@@ -19,6 +19,10 @@ const AT_ONCE = 12;
 const SUPPLIERS = 150;
 const PROXIES_OF_ONE = 10;
 const BALANCE = 1_000;
+/** Own addresses of each country at the start; later one comes before so large a part of the purchases, so that orders of both go on. */
+const OWN = 5;
+const OWN_COMES = 0.4;
+const REST_DAYS = 3;
 
 const pair = suppliedSite({ exits: 900 });
 
@@ -123,6 +127,9 @@ test(`${RUNS} purchases, each with faults by chance`, { timeout: 900_000 }, asyn
   const { shop, supplier, line, entry } = pair();
   await shop.services.db.prisma.supplier.updateMany({ data: { pausedAt: new Date() } });
   for (let nth = 0; nth < SUPPLIERS; nth += 1) await addSupplierTo(pair(), `many-${nth}`, { capPerDay: PROXIES_OF_ONE });
+  await shop.services.db.prisma.stockSetting.updateMany({ data: { restDays: REST_DAYS } });
+  for (const country of countries) await addOwnTo(pair(), country, OWN);
+  let own = OWN * countries.length;
   const buyers = await Promise.all(Array.from({ length: BUYERS }, () => newReseller(shop, { balance: BALANCE, cap: 10_000 })));
 
   const { prisma } = shop.services.db;
@@ -168,6 +175,10 @@ test(`${RUNS} purchases, each with faults by chance`, { timeout: 900_000 }, asyn
       const random = numbersFrom(seed + nth);
       const country = countries[Math.floor(random() * countries.length)] ?? 'fr';
       const run = { buyer: buyers[nth % BUYERS] as Reseller, key: keyOf(nth), country, qty: 1 + Math.floor(random() * 3) };
+      if (random() < OWN_COMES) {
+        own += 1;
+        await addOwnTo(pair(), country);
+      }
       const { status, body } = await run.buyer.buy(run.key, { country, qty: run.qty });
       runs.push({ ...run, status, code: body.code ?? null });
       if (nth % 5 === 0) await everybodyIsWell();
@@ -180,9 +191,15 @@ test(`${RUNS} purchases, each with faults by chance`, { timeout: 900_000 }, asyn
     interval: 500,
   });
   await booksAreRight(pair());
+  const whereOwnAre = await ownAddressesOf(pair());
+  expect(whereOwnAre.leased + whereOwnAre.kept + whereOwnAre.free).toBe(own);
 
   const matrix = new Map<string, Record<string, number>>();
   const stood: Record<string, number> = {};
+  /** Orders of own and bought. */
+  const ofBoth: Record<string, number> = {};
+  const begun = await prisma.orderEvent.findMany({ where: { kind: 'debited' } });
+  const mixed = new Set(begun.filter(({ detail }) => (detail as { own: number }).own > 0).map(({ orderId }) => orderId));
   const made = new Map((await prisma.order.findMany()).map((order) => [order.idempotencyKey, order]));
   for (const run of runs) {
     const order = made.get(run.key);
@@ -192,6 +209,7 @@ test(`${RUNS} purchases, each with faults by chance`, { timeout: 900_000 }, asyn
     if (run.status === 500) expect({ status, code: run.code }).toEqual({ status: 'failed', code: 'order_failed' });
     if (!order) expect({ status: run.status, code: run.code }).toEqual({ status: 409, code: 'out_of_stock' });
     stood[status] = (stood[status] ?? 0) + 1;
+    if (order && mixed.has(order.id)) ofBoth[status] = (ofBoth[status] ?? 0) + 1;
     for (const fault of new Set(order ? met.get(order.id) : [])) {
       const row = matrix.get(fault) ?? {};
       row[status] = (row[status] ?? 0) + 1;
@@ -203,10 +221,16 @@ test(`${RUNS} purchases, each with faults by chance`, { timeout: 900_000 }, asyn
       seed,
       runs: runs.length,
       orders: stood,
+      of_own_and_bought: ofBoth,
+      own_addresses: whereOwnAre,
       orders_that_met: Object.fromEntries([...matrix].sort()),
       connections_that_met: metAtEntry,
     }),
   );
+
+  // The faults came upon orders that keep own addresses as well.
+  expect(ofBoth.completed).toBeGreaterThan(0);
+  expect(whereOwnAre.kept).toBeGreaterThan(0);
 
   line.behave(() => 'none');
   entry.behave(() => 'none');
@@ -227,7 +251,9 @@ test(`${RUNS} purchases, each with faults by chance`, { timeout: 900_000 }, asyn
   }
   await booksAreRight(pair());
   const stranded = await nothingIsLostOrDoubled();
-  console.log(JSON.stringify({ settled, paid_and_not_passed_on: stranded }));
+  const { leased, kept, free } = await ownAddressesOf(pair());
+  expect({ all: leased + kept + free, kept }).toEqual({ all: own, kept: 0 });
+  console.log(JSON.stringify({ settled, paid_and_not_passed_on: stranded, own_addresses: { leased, free } }));
 
   const spent = new Map<Reseller, number>();
   for (const order of await prisma.order.findMany({ where: { status: 'completed' } })) {
