@@ -19,7 +19,7 @@ import classes from '../desk.module.css';
 const ClosePaymentDialog = dynamic(() => import('./close-payment-dialog.tsx').then((file) => file.ClosePaymentDialog));
 
 const WHAT_TO_DO =
-  'Paid, but not as it was asked for, so that nothing was credited. Give the money back at the provider, or credit it on the account’s page; then close the payment.';
+  'Paid, but not as it was asked for, so that nothing was credited. Close the payment, so that nothing moves by itself any more; then give the money back at the provider, or credit it on the account’s page.';
 
 const columns = [
   { label: 'Begun' },
