@@ -23,7 +23,7 @@ export function ClosePaymentDialog({ paymentId, onClose }: { paymentId: string; 
       title="Close a payment"
       submit="Close the payment"
       change={close}
-      reasonFor="For the audit: what was done with the money, and where that can be seen."
+      reasonFor="For the audit: what is done with the money, and where that can be seen."
       onConfirm={(reason) => close.mutate({ payment_id: paymentId, reason })}
       onClose={onClose}
     >

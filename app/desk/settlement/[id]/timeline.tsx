@@ -11,7 +11,7 @@ interface Props {
 export function Timeline({ order: { timeline } }: Props) {
   const format = useFormatter();
   return (
-    <Panel id="timeline" title="Timeline" description="Moments of UTC.">
+    <Panel id="timeline" title="Timeline" description="Times in UTC.">
       <PanelBody>
         {timeline.length === 0 ? (
           <p className={classes.quiet}>It was delivered from the site’s own stock, within its purchase.</p>
