@@ -121,28 +121,6 @@ for (const screen of screens) {
       await expectToFit(page);
     });
 
-    test('the client area of a customer, as support sees it', async ({ page, pages, newAccount, signInAs, site, services }) => {
-      // Many pages, each looked through as a whole.
-      test.slow();
-      const customer = await newAccount({ resellerMode: true, balance: 50 });
-      const [proxyId = ''] = await buyProxies(site, services, customer, { country: 'fr', qty: 2, price: 3 });
-      await signInAs(await newAccount({ role: 'support' }));
-      await page.goto(`/desk/accounts/${customer.id}`);
-      await page.getByRole('button', { name: 'See what the customer sees' }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await expectAccessible(page);
-      await pages.deskView.begin(customer.id, 'asked for in a mail');
-      for (const path of tabs) {
-        await page.goto(path);
-        await expect(pages.deskView.banner).toBeVisible();
-        await expectAccessible(page);
-        await expectToFit(page);
-      }
-      await pages.proxies.open();
-      await expect((await pages.proxies.use(proxyId)).field('Password')).toBeVisible();
-      await expectAccessible(page);
-    });
-
     test('a purchase made', async ({ page, pages, newAccount, signInAs }) => {
       await signInAs(await newAccount({ balance: 50 }));
       await pages.buy.open({ country: 'eu', qty: 2 });
@@ -277,10 +255,32 @@ for (const screen of screens) {
   });
 }
 
-// Both themes and both widths are in these two; its colours do not know how wide a dialog is.
+// Pages and dialogs that are long to look through: both themes and both widths are in these two, and no colour knows how wide the screen is.
 for (const screen of [screens[0], screens[3]]) {
-  test.describe(`dialogs: ${screen.colorScheme}, ${screen.viewport.width} pixels wide`, () => {
+  test.describe(`at length: ${screen.colorScheme}, ${screen.viewport.width} pixels wide`, () => {
     test.use(screen);
+
+    test('the client area of a customer, as support sees it', async ({ page, pages, newAccount, signInAs, site, services }) => {
+      // Many pages, each looked through as a whole.
+      test.slow();
+      const customer = await newAccount({ resellerMode: true, balance: 50 });
+      const [proxyId = ''] = await buyProxies(site, services, customer, { country: 'fr', qty: 2, price: 3 });
+      await signInAs(await newAccount({ role: 'support' }));
+      await page.goto(`/desk/accounts/${customer.id}`);
+      await page.getByRole('button', { name: 'See what the customer sees' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAccessible(page);
+      await pages.deskView.begin(customer.id, 'asked for in a mail');
+      for (const path of tabs) {
+        await page.goto(path);
+        await expect(pages.deskView.banner).toBeVisible();
+        await expectAccessible(page);
+        await expectToFit(page);
+      }
+      await pages.proxies.open();
+      await expect((await pages.proxies.use(proxyId)).field('Password')).toBeVisible();
+      await expectAccessible(page);
+    });
 
     test('every dialog of the desk', async ({ page, newAccount, signInAs, site, services }) => {
       // Many dialogs, each looked through as a whole.

@@ -1,5 +1,4 @@
 /** The account page, and the ways back into an account. */
-
 import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { mailsTo } from '#tests/harness/mails.ts';
@@ -69,8 +68,9 @@ test('two-factor sign-in is switched on, asked for in a second step, and switche
   const code = (at: number) => totp.generate({ timestamp: Date.now() + at * 30_000 });
   await pages.account.give('Code that the app shows', code(-1));
   await pages.account.confirm('Switch on');
-  const recovery = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents();
-  expect(recovery).toHaveLength(10);
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  const recovery = await codes.allTextContents();
   await pages.account.confirm('I have kept them');
   await expect(page.getByText('10 recovery codes left')).toBeVisible();
 

@@ -124,6 +124,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: ({ site }, use) => use(site.url),
 
+  page: async ({ page }, use) => {
+    await use(answeringPage(page));
+  },
+
   newAccount: ({ services }, use) => use((options) => openAccount(services, options)),
 
   signInAs: async ({ context, site }, use) => {
@@ -206,6 +210,24 @@ export const ownSiteTest = test.extend<object, { server: SiteServer; ownEnv: Ret
   ],
   site: [({ server, ownEnv }, use) => use({ ...siteUnderTest(), url: server.url, env: ownEnv }), { scope: 'worker' }],
 });
+
+/**
+ * A page whose fields answer once it was gone to: what is chosen in a field before React has taken it over is forgotten, and a person is never
+ * that quick. React's mark on its elements is the only sign of that from outside.
+ */
+function answeringPage(page: Page): Page {
+  const answered = () =>
+    [...document.querySelectorAll('main :is(input, select, textarea)')].every((field) =>
+      Object.keys(field).some((name) => name.startsWith('__reactFiber$')),
+    );
+  const goTo = page.goto.bind(page);
+  page.goto = async (...target) => {
+    const answer = await goTo(...target);
+    await page.waitForFunction(answered);
+    return answer;
+  };
+  return page;
+}
 
 /** Collects errors and warnings of a page: exceptions, refused resources, violations of the content security policy. */
 function listen(page: Page): string[] {
