@@ -7,7 +7,7 @@ import { getMessages } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import type { Namespace } from './catalogue.ts';
 
-/** What the shared parts (app/_ui, app/client/_lists, app/client/_proxies, app/client/_tasks) say on every page. */
+/** What the shared parts (app/_ui, app/_lists, app/client/_proxies, app/client/_tasks) say on every page. */
 const everywhere: readonly Namespace[] = ['countries', 'lists', 'proxies', 'tabs', 'tasks', 'ui'];
 
 /** @param of namespaces that the Client Components below need, besides those of the shared parts. */

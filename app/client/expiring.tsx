@@ -4,11 +4,11 @@ import { IconHourglass } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useFormatter, useTranslations } from 'next-intl';
+import { LoadingLines } from '#app/_lists/loading-lines.tsx';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { ButtonLink } from '#app/_ui/button-link.tsx';
 import { Empty, Panel } from '#app/_ui/panel.tsx';
 import { Problem } from '#app/_ui/problem.tsx';
-import { LoadingLines } from './_lists/loading-lines.tsx';
 import classes from './expiring.module.css';
 
 const LIST = '/client/proxies?status=expiring&sort=expires_first';

@@ -1,13 +1,14 @@
 'use client';
 /** The 24-hour cap as a timeline: how many proxies may be ordered now, and when capacity returns. */
 import { useFormatter, useTranslations } from 'next-intl';
+import { LoadingLines } from '#app/_lists/loading-lines.tsx';
+import { InFigures } from '#app/_ui/in-figures.tsx';
 import { Panel, PanelBody } from '#app/_ui/panel.tsx';
 import { Problem } from '#app/_ui/problem.tsx';
 import { Cell, Row, Table } from '#app/_ui/table.tsx';
+import { useZone } from '#app/_ui/use-zone.ts';
 import type { Headroom as Standing } from '#server/plugins/orders/schema.ts';
-import { LoadingLines } from './_lists/loading-lines.tsx';
 import classes from './headroom.module.css';
-import { useZone } from './use-zone.ts';
 
 interface Props {
   query: { data: Standing | undefined; isPending: boolean; isFetching: boolean; refetch: () => unknown };
@@ -60,8 +61,7 @@ function Timeline({ standing: { per_day: cap, next_at: next, whole_at: whole, ho
         ))}
       </div>
       {returning.length > 0 && (
-        <details className={classes.details}>
-          <summary>{t('byHour')}</summary>
+        <InFigures summary={t('byHour')}>
           <Table
             caption={t('byHour')}
             columns={[{ label: t('hour') }, { label: t('returned'), numeric: true }, { label: t('remaining'), numeric: true }]}
@@ -78,7 +78,7 @@ function Timeline({ standing: { per_day: cap, next_at: next, whole_at: whole, ho
               </Row>
             ))}
           </Table>
-        </details>
+        </InFigures>
       )}
     </>
   );

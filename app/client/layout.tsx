@@ -1,22 +1,18 @@
 /** The client area: tabs at the side (on a phone at the top), the account, and the page. */
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { Area, AreaPage } from '#app/_area/area.tsx';
 import { LanguageSwitch } from '#app/_language/language-switch.tsx';
 import { Messages } from '#app/_language/messages.tsx';
 import { procedureContext } from '#app/_procedures/context.ts';
 import { pageQueries } from '#app/_procedures/prefetch.ts';
 import { ProceduresProvider } from '#app/_procedures/provider.tsx';
-import { Badge } from '#app/_ui/badge.tsx';
-import { Brand } from '#app/_ui/brand.tsx';
-import { ColorSchemeSwitch } from '#app/_ui/color-scheme-switch.tsx';
 import { Toasts } from '#app/_ui/toasts.tsx';
 import { navigation } from '#server/site.ts';
 import { TaskDock } from './_tasks/task-dock.tsx';
 import { ViewBanner } from './_view/view-banner.tsx';
 import { ConfirmNotice } from './account/confirm-notice.tsx';
 import { KeepLanguage } from './account/keep-language.tsx';
-import classes from './layout.module.css';
-import { SignOut } from './sign-out.tsx';
 import { Tabs } from './tabs.tsx';
 
 export default async function ClientLayout({ children }: { children: ReactNode }) {
@@ -32,32 +28,17 @@ export default async function ClientLayout({ children }: { children: ReactNode }
     queryClient.fetchQuery(procedures.tasks.list.queryOptions()).catch(() => []),
   ]);
   return (
-    <div className={classes.shell}>
-      <a href="#content" className={classes.skip}>
-        {ui('skip')}
-      </a>
-      <header className={classes.side}>
-        <Brand href="/client" />
-        <Tabs tabs={navigation.filter(({ only }) => only === undefined || only === principal.role)} />
-        <div className={classes.account}>
-          <p className={classes.email} title={principal.email}>
-            {principal.email}
-          </p>
-          {principal.role === 'support' && (
-            <div className={classes.role}>
-              <Badge tone="accent">{t('support')}</Badge>
-            </div>
-          )}
-          <div className={classes.controls}>
-            <LanguageSwitch />
-            <ColorSchemeSwitch />
-            <SignOut />
-          </div>
-        </div>
-      </header>
+    <Area
+      home="/client"
+      tabs={<Tabs tabs={navigation.filter(({ only }) => only === undefined || only === principal.role)} />}
+      email={principal.email}
+      badge={principal.role === 'support' ? t('support') : undefined}
+      choices={<LanguageSwitch />}
+      skip={ui('skip')}
+    >
       <ProceduresProvider account={{ id: accountId, ...(viewer ? { leaveFor: desk } : {}) }}>
         {!viewer && <KeepLanguage kept={principal.language} />}
-        <main id="content" className={classes.main} tabIndex={-1}>
+        <AreaPage>
           {viewer && (
             <Messages of={['view']}>
               <ViewBanner email={principal.email} until={viewer.until.toISOString()} desk={desk} />
@@ -69,10 +50,10 @@ export default async function ClientLayout({ children }: { children: ReactNode }
             </Messages>
           )}
           {children}
-        </main>
+        </AreaPage>
         <TaskDock atFirst={tasks} />
         <Toasts />
       </ProceduresProvider>
-    </div>
+    </Area>
   );
 }

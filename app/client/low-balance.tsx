@@ -5,13 +5,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import { useProcedures } from '#app/_procedures/provider.tsx';
+import { eurosTyped } from '#app/_ui/euros-typed.ts';
 import { useMoney } from '#app/_ui/money.tsx';
 import { Notice } from '#app/_ui/notice.tsx';
 import { Panel, PanelBody } from '#app/_ui/panel.tsx';
 import { Problem } from '#app/_ui/problem.tsx';
 import { useToast } from '#app/_ui/toasts.tsx';
 import { lowBalanceBounds } from '#server/plugins/billing/rules.ts';
-import { eurosTyped } from './balance/euros-typed.ts';
 import classes from './low-balance.module.css';
 
 export function LowBalance() {

@@ -1,5 +1,5 @@
 /** Bars of what was spent, one for each day. */
-import { DayChart } from './day-chart.tsx';
+import { DayChart } from '#app/_ui/day-chart.tsx';
 
 interface Props {
   /** Oldest first; `day` as it is shown, `spent` in euros, below zero where more was given back. */

@@ -3,14 +3,14 @@
 import { IconChartBar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'next-intl';
+import { LoadingLines } from '#app/_lists/loading-lines.tsx';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { ButtonLink } from '#app/_ui/button-link.tsx';
+import { InFigures } from '#app/_ui/in-figures.tsx';
 import { Money, useMoney } from '#app/_ui/money.tsx';
 import { Empty, Panel, PanelBody } from '#app/_ui/panel.tsx';
 import { Problem } from '#app/_ui/problem.tsx';
 import { Cell, Row, Table } from '#app/_ui/table.tsx';
-import { LoadingLines } from './_lists/loading-lines.tsx';
-import classes from './headroom.module.css';
 import { SpendingChart } from './spending-chart.tsx';
 
 export function Spending() {
@@ -62,8 +62,7 @@ function Days({ days, used, total }: { days: Day[]; used: Day[]; total: number }
       <div role="img" aria-label={t('chart', { total: money(total), day: name(most.day), most: money(most.spent) })}>
         <SpendingChart days={days.map(({ day, spent }) => ({ day: name(day), spent }))} amount={money} />
       </div>
-      <details className={classes.details}>
-        <summary>{t('byDay')}</summary>
+      <InFigures summary={t('byDay')}>
         <Table caption={t('byDay')} columns={[{ label: t('day') }, { label: t('spent'), numeric: true }]}>
           {used.toReversed().map(({ day, spent }) => (
             <Row key={day}>
@@ -74,7 +73,7 @@ function Days({ days, used, total }: { days: Day[]; used: Day[]; total: number }
             </Row>
           ))}
         </Table>
-      </details>
+      </InFigures>
     </>
   );
 }

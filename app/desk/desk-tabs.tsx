@@ -1,7 +1,7 @@
 'use client';
 /** The tabs of the desk. */
 import { IconArrowBackUp, IconGauge, IconHistory, IconNetwork, IconReceipt2, IconScale, IconUsers } from '@tabler/icons-react';
-import { type Tab, TabList } from '../client/tabs.tsx';
+import { type Tab, TabList } from '#app/_area/tab-list.tsx';
 
 const tabs: readonly Tab[] = [
   { href: '/desk', label: 'Overview', Icon: IconGauge },

@@ -6,6 +6,7 @@ import dynamic from 'next/dynamic';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { useBytes } from '#app/_ui/bytes.ts';
+import { InFigures } from '#app/_ui/in-figures.tsx';
 import { Problem } from '#app/_ui/problem.tsx';
 import { Cell, Row, Table } from '#app/_ui/table.tsx';
 import type { Traffic as Amounts, TrafficOutput } from '#server/plugins/proxies/schema.ts';
@@ -53,8 +54,7 @@ function Measured({ traffic: { today, last_30_days: month, days } }: { traffic: 
       ) : (
         <>
           <TrafficChart days={days.map(({ day, ...amounts }) => ({ day: shortDay(day), ...amounts }))} />
-          <details className={classes.details}>
-            <summary>{t('dayByDay')}</summary>
+          <InFigures summary={t('dayByDay')}>
             <Table
               caption={t('trafficByDay')}
               columns={[
@@ -79,7 +79,7 @@ function Measured({ traffic: { today, last_30_days: month, days } }: { traffic: 
                 </Row>
               ))}
             </Table>
-          </details>
+          </InFigures>
         </>
       )}
     </>

@@ -6,9 +6,9 @@ import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useProcedures } from '#app/_procedures/provider.tsx';
+import { Fact, Facts } from '#app/_ui/facts.tsx';
 import { Panel } from '#app/_ui/panel.tsx';
 import classes from './account.module.css';
-import { Fact } from './fact.tsx';
 
 const DeleteDialog = dynamic(() => import('./delete-dialog.tsx').then((file) => file.DeleteDialog));
 
@@ -24,7 +24,7 @@ export function OwnData() {
   );
   return (
     <Panel id="own-data" title={t('data')} description={t('dataWhat')}>
-      <dl className={classes.facts}>
+      <Facts>
         <Fact
           name={t('export')}
           action={
@@ -47,7 +47,7 @@ export function OwnData() {
         >
           <span className={classes.quiet}>{t('deleteWhat')}</span>
         </Fact>
-      </dl>
+      </Facts>
       {deleting && <DeleteDialog onClose={() => setDeleting(false)} />}
     </Panel>
   );

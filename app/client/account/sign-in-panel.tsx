@@ -7,10 +7,10 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { Badge } from '#app/_ui/badge.tsx';
+import { Fact, Facts } from '#app/_ui/facts.tsx';
 import { Panel } from '#app/_ui/panel.tsx';
 import { Problem } from '#app/_ui/problem.tsx';
 import classes from './account.module.css';
-import { Fact } from './fact.tsx';
 
 const EmailDialog = dynamic(() => import('./email-dialog.tsx').then((file) => file.EmailDialog));
 const PasswordDialog = dynamic(() => import('./password-dialog.tsx').then((file) => file.PasswordDialog));
@@ -36,7 +36,7 @@ export function SignInPanel() {
   const { email, email_confirmed: confirmed, waiting_email: waiting, two_factor: on, recovery_codes_left: left } = profile.data;
   return (
     <Panel id="sign-in" title={t('signIn')} description={t('signInWhat')}>
-      <dl className={classes.facts}>
+      <Facts>
         <Fact
           name={t('email')}
           action={
@@ -77,7 +77,7 @@ export function SignInPanel() {
           <Badge tone={on ? 'good' : 'plain'}>{t(on ? 'on' : 'off')}</Badge>
           <span className={classes.quiet}>{on ? t('codesLeft', { count: left }) : t('twoFactorWhat')}</span>
         </Fact>
-      </dl>
+      </Facts>
       {open === 'email' && <EmailDialog onClose={close} />}
       {open === 'password' && (
         <PasswordDialog

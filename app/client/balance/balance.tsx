@@ -1,7 +1,7 @@
 'use client';
 /** The parts of the balance page, each with its own loading and error state. */
+import { listPath } from '#app/_lists/address.ts';
 import type { LedgerFilterInput } from '#server/plugins/billing/schema.ts';
-import { listPath } from '../_lists/address.ts';
 import classes from './balance.module.css';
 import { BalancePanel } from './balance-panel.tsx';
 import { Ledger } from './ledger.tsx';

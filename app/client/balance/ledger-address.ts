@@ -1,6 +1,6 @@
 /** Which entries the address of the balance page, or of its file, asks for. */
+import { type SearchParams, single } from '#app/_lists/address.ts';
 import { type LedgerFilterInput, ledgerFilterSchema } from '#server/plugins/billing/schema.ts';
-import { type SearchParams, single } from '../_lists/address.ts';
 
 /** The filter in an address; a member that makes no sense is as good as absent. */
 export function filterAsked(params: SearchParams): LedgerFilterInput {

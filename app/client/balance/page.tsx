@@ -3,10 +3,10 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { Messages } from '#app/_language/messages.tsx';
+import { listPath, pageAsked, type SearchParams } from '#app/_lists/address.ts';
 import { signedIn } from '#app/_procedures/context.ts';
 import { pageQueries } from '#app/_procedures/prefetch.ts';
 import { PageHead } from '#app/_ui/panel.tsx';
-import { listPath, pageAsked, type SearchParams } from '../_lists/address.ts';
 import { Balance } from './balance.tsx';
 import { filterAsked } from './ledger-address.ts';
 

@@ -3,6 +3,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { LoadingLines } from '#app/_lists/loading-lines.tsx';
+import { NewestPages } from '#app/_lists/newest-pages.tsx';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { Money, useMoney } from '#app/_ui/money.tsx';
 import { Panel } from '#app/_ui/panel.tsx';
@@ -10,8 +12,6 @@ import { Problem } from '#app/_ui/problem.tsx';
 import { Cell, Row, Table } from '#app/_ui/table.tsx';
 import { UtcDate } from '#app/_ui/utc-date.tsx';
 import type { Payment } from '#server/plugins/payments/schema.ts';
-import { LoadingLines } from '../_lists/loading-lines.tsx';
-import { NewestPages } from '../_lists/newest-pages.tsx';
 import classes from './payments-panel.module.css';
 import { Standing } from './standing.tsx';
 

@@ -1,6 +1,6 @@
 /** Which invoices the address of the page asks for. */
+import { type SearchParams, single } from '#app/_lists/address.ts';
 import { type InvoiceFilterInput, invoiceFilterSchema } from '#server/plugins/billing/schema.ts';
-import { type SearchParams, single } from '../_lists/address.ts';
 
 /** The filter in an address; a member that makes no sense is as good as absent. */
 export function filterAsked(params: SearchParams): InvoiceFilterInput {

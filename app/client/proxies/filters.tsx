@@ -3,12 +3,12 @@
 import { NativeSelect } from '@mantine/core';
 import Link from 'next/link';
 import { useFormatter, useTranslations } from 'next-intl';
+import { SearchField } from '#app/_lists/search-field.tsx';
 import { type Country, countries } from '#server/kernel/countries.ts';
 import { expiryStates } from '#server/kernel/expiry.ts';
 import { limits } from '#server/kernel/limits.ts';
 import { type ProxySort, proxySorts, searchTerm } from '#server/plugins/proxies/rules.ts';
 import type { ListOutput } from '#server/plugins/proxies/schema.ts';
-import { SearchField } from '../_lists/search-field.tsx';
 import classes from './filters.module.css';
 import { addressOf, type Shown } from './list-address.ts';
 

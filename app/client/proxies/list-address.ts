@@ -1,8 +1,8 @@
 /** What the list shows, kept in the address so that it can be shared and reloaded. */
+import { listPath, oneOf, pageAsked, type SearchParams, single } from '#app/_lists/address.ts';
 import { type Country, countries } from '#server/kernel/countries.ts';
 import { type ExpiryState, expiryStates } from '#server/kernel/expiry.ts';
 import { type ProxySort, proxySorts, searchTerm } from '#server/plugins/proxies/rules.ts';
-import { listPath, oneOf, pageAsked, type SearchParams, single } from '../_lists/address.ts';
 
 /** Which of the account's proxies are found, and in which order. */
 export interface Found {

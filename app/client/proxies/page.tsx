@@ -2,10 +2,10 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
+import type { SearchParams } from '#app/_lists/address.ts';
 import { signedIn } from '#app/_procedures/context.ts';
 import { pageQueries } from '#app/_procedures/prefetch.ts';
 import { PageHead } from '#app/_ui/panel.tsx';
-import type { SearchParams } from '../_lists/address.ts';
 import { entryPoint } from '../_proxies/entry-point.ts';
 import { addressOf, shownBy } from './list-address.ts';
 import { ProxyList } from './proxy-list.tsx';

@@ -1,9 +1,9 @@
 /** What the book shows, kept in the address so that it can be shared and reloaded. */
+import { listPath, oneOf, pageAsked, type SearchParams, single } from '#app/_lists/address.ts';
 import { expiryStates } from '#server/kernel/expiry.ts';
 import { searchTerm } from '#server/plugins/proxies/rules.ts';
 import { type BookSort, bookSorts, payments } from '#server/plugins/resale/rules.ts';
 import type { BookFilter } from '#server/plugins/resale/schema.ts';
-import { listPath, oneOf, pageAsked, type SearchParams, single } from '../_lists/address.ts';
 
 export interface BookShown extends BookFilter {
   readonly sort: BookSort;

@@ -2,11 +2,11 @@
 /** What the book is narrowed to and how it is sorted. */
 import { NativeSelect } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { SearchField } from '#app/_lists/search-field.tsx';
 import { type ExpiryState, expiryStates } from '#server/kernel/expiry.ts';
 import { limits } from '#server/kernel/limits.ts';
 import { searchTerm } from '#server/plugins/proxies/rules.ts';
 import { type BookSort, bookSorts, type Payment, payments } from '#server/plugins/resale/rules.ts';
-import { SearchField } from '../_lists/search-field.tsx';
 import type { BookShown } from './book-address.ts';
 import classes from './filters.module.css';
 

@@ -2,11 +2,11 @@
 /** Requests to the API, a line each: when, what, what was answered, from where. */
 import Link from 'next/link';
 import { useFormatter, useTranslations } from 'next-intl';
+import { listPath } from '#app/_lists/address.ts';
 import { Badge, type Tone } from '#app/_ui/badge.tsx';
 import { Cell, Row, Table } from '#app/_ui/table.tsx';
 import { API_BASE_PATH } from '#server/kernel/api-path.ts';
 import type { ApiCall } from '#server/plugins/records/schema.ts';
-import { listPath } from '../_lists/address.ts';
 import classes from './calls-table.module.css';
 import { RESELLER_PATH } from './reseller-path.ts';
 

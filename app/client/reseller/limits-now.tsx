@@ -5,9 +5,9 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { Panel } from '#app/_ui/panel.tsx';
 import { Problem } from '#app/_ui/problem.tsx';
+import { useZone } from '#app/_ui/use-zone.ts';
 import { limits } from '#server/kernel/limits.ts';
 import { Meter } from '../meter.tsx';
-import { useZone } from '../use-zone.ts';
 import classes from './limits-now.module.css';
 
 /** How full the key's bucket is: `resetSeconds` until one more fits, 0 where nothing counts. */

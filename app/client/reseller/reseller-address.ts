@@ -1,7 +1,7 @@
 /** What the address of the reseller page asks for: a purchase to look up, and which requests of the log. */
+import { type SearchParams, single } from '#app/_lists/address.ts';
 import { referenceOf } from '#server/plugins/records/rules.ts';
 import { type CallFilterInput, callFilterSchema } from '#server/plugins/records/schema.ts';
-import { type SearchParams, single } from '../_lists/address.ts';
 
 /** The filter in an address; a member that makes no sense is as good as absent. */
 export function callsAsked(params: SearchParams): CallFilterInput {

@@ -3,6 +3,11 @@
 import { IconUserSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
+import { listPath } from '#app/_lists/address.ts';
+import { Found } from '#app/_lists/found.tsx';
+import { LoadingLines } from '#app/_lists/loading-lines.tsx';
+import { SearchField } from '#app/_lists/search-field.tsx';
+import { useShown } from '#app/_lists/use-shown.ts';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { Badge } from '#app/_ui/badge.tsx';
 import { ButtonLink } from '#app/_ui/button-link.tsx';
@@ -11,11 +16,6 @@ import { Empty, Panel, PanelBody } from '#app/_ui/panel.tsx';
 import { Problem } from '#app/_ui/problem.tsx';
 import { Cell, Row, Table } from '#app/_ui/table.tsx';
 import { withoutPassword } from '#server/plugins/support/rules.ts';
-import { listPath } from '../../client/_lists/address.ts';
-import { Found } from '../../client/_lists/found.tsx';
-import { LoadingLines } from '../../client/_lists/loading-lines.tsx';
-import { SearchField } from '../../client/_lists/search-field.tsx';
-import { useShown } from '../../client/_lists/use-shown.ts';
 import classes from '../desk.module.css';
 
 const PATH = '/desk/accounts';

@@ -1,10 +1,10 @@
 /** Accounts: finding one by whatever a customer writes, and movements that wait for a second person. */
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
+import { listPath, type SearchParams, single } from '#app/_lists/address.ts';
 import { pageQueries } from '#app/_procedures/prefetch.ts';
 import { PageHead } from '#app/_ui/panel.tsx';
 import { withoutPassword } from '#server/plugins/support/rules.ts';
-import { listPath, type SearchParams, single } from '../../client/_lists/address.ts';
 import { staff } from '../staff.ts';
 import { AccountSearch } from './account-search.tsx';
 import { Proposals } from './proposals.tsx';

@@ -1,6 +1,6 @@
 /** The state of the audit in its address. */
+import { type SearchParams, single } from '#app/_lists/address.ts';
 import { type AuditFilter, auditFilterSchema } from '#server/plugins/support/schema/audit.ts';
-import { type SearchParams, single } from '../../client/_lists/address.ts';
 
 /** What an address asks for; a member that says nothing sensible is left out. */
 export function auditAsked(params: SearchParams): AuditFilter {

@@ -1,9 +1,9 @@
 /** Audit: who of support changed what, and why. */
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
+import { listPath, pageAsked, type SearchParams } from '#app/_lists/address.ts';
 import { pageQueries } from '#app/_procedures/prefetch.ts';
 import { PageHead } from '#app/_ui/panel.tsx';
-import { listPath, pageAsked, type SearchParams } from '../../client/_lists/address.ts';
 import { staff } from '../staff.ts';
 import { auditAsked } from './audit-address.ts';
 import { AuditLog } from './audit-log.tsx';

@@ -3,7 +3,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useFormatter } from 'next-intl';
 import { useProcedures } from '#app/_procedures/provider.tsx';
-import { useZone } from '../../client/use-zone.ts';
+import { useZone } from '#app/_ui/use-zone.ts';
 import classes from '../desk.module.css';
 import { overviewQueries } from './queries.ts';
 

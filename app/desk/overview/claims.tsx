@@ -2,12 +2,12 @@
 /** What suppliers were paid, or may have been, for proxies that nobody got, in short. */
 import { useQuery } from '@tanstack/react-query';
 import { useFormatter } from 'next-intl';
+import { LoadingLines } from '#app/_lists/loading-lines.tsx';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { ButtonLink } from '#app/_ui/button-link.tsx';
 import { useMoney } from '#app/_ui/money.tsx';
 import { Panel, PanelBody } from '#app/_ui/panel.tsx';
 import { Problem } from '#app/_ui/problem.tsx';
-import { LoadingLines } from '../../client/_lists/loading-lines.tsx';
 import classes from '../desk.module.css';
 import { claimsAddress } from '../settlement/claims/claims-address.ts';
 import { sumText } from '../settlement/claims/sum-text.ts';

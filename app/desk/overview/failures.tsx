@@ -3,20 +3,20 @@
 import { useQuery } from '@tanstack/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import { useFormatter } from 'next-intl';
+import { LoadingLines } from '#app/_lists/loading-lines.tsx';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { Badge } from '#app/_ui/badge.tsx';
 import { ButtonLink } from '#app/_ui/button-link.tsx';
+import { DayChart } from '#app/_ui/day-chart.tsx';
+import { Fact, Facts } from '#app/_ui/facts.tsx';
+import { InFigures } from '#app/_ui/in-figures.tsx';
 import { Moment } from '#app/_ui/moment.tsx';
 import { Money } from '#app/_ui/money.tsx';
 import { Panel, PanelBody } from '#app/_ui/panel.tsx';
 import { Problem } from '#app/_ui/problem.tsx';
 import { Cell, Row, Table } from '#app/_ui/table.tsx';
 import type { AppRouter } from '#server/site.ts';
-import { LoadingLines } from '../../client/_lists/loading-lines.tsx';
-import facts from '../../client/account/account.module.css';
-import { Fact } from '../../client/account/fact.tsx';
-import { DayChart } from '../../client/day-chart.tsx';
-import details from '../../client/headroom.module.css';
+import classes from '../desk.module.css';
 import { Legend } from './legend.tsx';
 
 export function Failures() {
@@ -42,20 +42,18 @@ export function Failures() {
         <Problem what="The failed orders" retrying={isFetching} onRetry={() => refetch()} />
       ) : (
         <>
-          <dl className={facts.facts}>
-            <Fact name="Waiting" action={null}>
+          <Facts>
+            <Fact name="Waiting">
               <Badge tone={data.count > 0 ? 'bad' : 'good'}>{data.count > 0 ? format.number(data.count) : 'None'}</Badge>
             </Fact>
-            <Fact name="Euros held" action={null}>
+            <Fact name="Euros held">
               <Money euros={data.held} />
             </Fact>
-            <Fact name="Oldest failure" action={null}>
-              {data.oldest_at ? <Moment at={data.oldest_at} /> : 'None'}
-            </Fact>
-            <Fact name="Payments on hold" action={null}>
+            <Fact name="Oldest failure">{data.oldest_at ? <Moment at={data.oldest_at} /> : 'None'}</Fact>
+            <Fact name="Payments on hold">
               {data.payments_on_hold > 0 ? <Badge tone="warn">{format.number(data.payments_on_hold)}</Badge> : 'None'}
             </Fact>
-          </dl>
+          </Facts>
           <PanelBody>
             <Days days={data.days} />
           </PanelBody>
@@ -77,7 +75,7 @@ function Days({ days }: { days: readonly Day[] }) {
   const format = useFormatter();
   const used = days.filter(({ failed, delivered, refunded }) => failed + delivered + refunded > 0);
   const sum = (member: 'failed' | 'delivered' | 'refunded') => format.number(days.reduce((total, day) => total + day[member], 0));
-  if (used.length === 0) return <p className={details.quiet}>No order failed in {days.length} days.</p>;
+  if (used.length === 0) return <p className={classes.quiet}>No order failed in {days.length} days.</p>;
   const sums = `${sum('failed')} failed, ${sum('delivered')} delivered after all, ${sum('refunded')} refunded`;
   return (
     <>
@@ -103,8 +101,7 @@ function Days({ days }: { days: readonly Day[] }) {
           { look: 'plain', name: 'refunded' },
         ]}
       />
-      <details className={details.details}>
-        <summary>Day by day</summary>
+      <InFigures summary="Day by day">
         <Table caption="Failures day by day" columns={[{ label: 'Day' }, ...told.map(([, label]) => ({ label, numeric: true }))]}>
           {used.toReversed().map((day) => (
             <Row key={day.day}>
@@ -117,7 +114,7 @@ function Days({ days }: { days: readonly Day[] }) {
             </Row>
           ))}
         </Table>
-      </details>
+      </InFigures>
     </>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 /** How a supplier answered, hour by hour: an hour is filled from below by the share that failed; one without calls is empty. */
 import { useFormatter } from 'next-intl';
-import { useZone } from '../../client/use-zone.ts';
+import { useZone } from '#app/_ui/use-zone.ts';
 import classes from './hours.module.css';
 
 interface Props {

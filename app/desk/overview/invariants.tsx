@@ -3,15 +3,14 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useFormatter } from 'next-intl';
+import { LoadingLines } from '#app/_lists/loading-lines.tsx';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { Badge } from '#app/_ui/badge.tsx';
+import { Fact, Facts } from '#app/_ui/facts.tsx';
 import { Moment } from '#app/_ui/moment.tsx';
 import { Notice } from '#app/_ui/notice.tsx';
 import { Panel, PanelBody } from '#app/_ui/panel.tsx';
 import { Problem } from '#app/_ui/problem.tsx';
-import { LoadingLines } from '../../client/_lists/loading-lines.tsx';
-import facts from '../../client/account/account.module.css';
-import { Fact } from '../../client/account/fact.tsx';
 import classes from '../desk.module.css';
 
 /** Between two looks while a check is under way. */
@@ -63,17 +62,17 @@ export function Invariants() {
         </PanelBody>
       ) : (
         <>
-          <dl className={facts.facts}>
-            <Fact name="Last check" action={null}>
+          <Facts>
+            <Fact name="Last check">
               <Badge tone={data.ok ? 'good' : 'bad'}>{data.ok ? 'All is well' : 'Not well'}</Badge>
               <Moment at={data.finished_at} />
             </Fact>
             {told.map(([member, name]) => (
-              <Fact key={member} name={name} action={null}>
+              <Fact key={member} name={name}>
                 {format.number(data.checked?.[member] ?? 0)}
               </Fact>
             ))}
-          </dl>
+          </Facts>
           {data.violations.length > 0 && (
             <PanelBody>
               <ul className={classes.violations}>

@@ -2,14 +2,14 @@
 /** Sales and margin of the last 30 days: a chart, and the same in figures. */
 import { useQuery } from '@tanstack/react-query';
 import { useFormatter } from 'next-intl';
+import { LoadingLines } from '#app/_lists/loading-lines.tsx';
 import { useProcedures } from '#app/_procedures/provider.tsx';
+import { DayChart } from '#app/_ui/day-chart.tsx';
+import { InFigures } from '#app/_ui/in-figures.tsx';
 import { Money, useMoney } from '#app/_ui/money.tsx';
 import { Panel, PanelBody } from '#app/_ui/panel.tsx';
 import { Problem } from '#app/_ui/problem.tsx';
 import { Cell, Row, Table } from '#app/_ui/table.tsx';
-import { LoadingLines } from '../../client/_lists/loading-lines.tsx';
-import { DayChart } from '../../client/day-chart.tsx';
-import details from '../../client/headroom.module.css';
 import classes from '../desk.module.css';
 
 const sum = (amounts: number[]) => Math.round(amounts.reduce((total, amount) => total + amount, 0) * 100) / 100;
@@ -49,8 +49,7 @@ export function Sales() {
             />
           </div>
           <p className={classes.quiet}>Wide bars are sales, the narrow ones in front of them the margin.</p>
-          <details className={details.details}>
-            <summary>Day by day</summary>
+          <InFigures summary="Day by day">
             <Table
               caption="Sales day by day"
               columns={[
@@ -78,7 +77,7 @@ export function Sales() {
                   </Row>
                 ))}
             </Table>
-          </details>
+          </InFigures>
         </PanelBody>
       )}
     </Panel>

@@ -2,11 +2,11 @@
 /** What could be sold just now, by country. */
 import { useQuery } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'next-intl';
+import { LoadingLines } from '#app/_lists/loading-lines.tsx';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { Panel } from '#app/_ui/panel.tsx';
 import { Problem } from '#app/_ui/problem.tsx';
 import { Cell, Row, Table } from '#app/_ui/table.tsx';
-import { LoadingLines } from '../../client/_lists/loading-lines.tsx';
 import classes from './stock.module.css';
 
 export function Stock() {

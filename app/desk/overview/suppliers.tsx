@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import { useFormatter } from 'next-intl';
+import { LoadingLines } from '#app/_lists/loading-lines.tsx';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { Badge, type Tone } from '#app/_ui/badge.tsx';
 import { Moment } from '#app/_ui/moment.tsx';
@@ -12,7 +13,6 @@ import { Problem } from '#app/_ui/problem.tsx';
 import { Cell, Row, Table } from '#app/_ui/table.tsx';
 import { OVERVIEW } from '#server/plugins/support/rules.ts';
 import type { AppRouter } from '#server/site.ts';
-import { LoadingLines } from '../../client/_lists/loading-lines.tsx';
 import classes from '../desk.module.css';
 import { Hours } from './hours.tsx';
 import { Legend } from './legend.tsx';

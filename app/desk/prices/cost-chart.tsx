@@ -1,5 +1,5 @@
 /** The line of what an order costs by its quantity: it falls where a larger order costs less. */
-import { scaleOf } from '../../client/scale.ts';
+import { scaleOf } from '#app/_ui/scale.ts';
 import classes from './cost-chart.module.css';
 
 /** Steps of the scale. */

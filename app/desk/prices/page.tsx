@@ -1,10 +1,10 @@
 /** Prices: the price lists of each country now and later, promo codes, and the odds of the wheel. */
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
+import { listPath, type SearchParams, single } from '#app/_lists/address.ts';
 import { pageQueries } from '#app/_procedures/prefetch.ts';
 import { PageHead } from '#app/_ui/panel.tsx';
 import { countries } from '#server/kernel/countries.ts';
-import { listPath, type SearchParams, single } from '../../client/_lists/address.ts';
 import { staff } from '../staff.ts';
 import { PriceLists } from './price-lists.tsx';
 import { PromoCodes } from './promo-codes.tsx';

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useFormatter } from 'next-intl';
 import { useState } from 'react';
+import { LoadingLines } from '#app/_lists/loading-lines.tsx';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { Badge, type Tone } from '#app/_ui/badge.tsx';
 import { Moment } from '#app/_ui/moment.tsx';
@@ -13,7 +14,6 @@ import { Empty, Panel } from '#app/_ui/panel.tsx';
 import { Problem } from '#app/_ui/problem.tsx';
 import { Cell, Row, Table } from '#app/_ui/table.tsx';
 import type { PromoCode } from '#server/plugins/support/schema/prices.ts';
-import { LoadingLines } from '../../client/_lists/loading-lines.tsx';
 
 const CodeDialog = dynamic(() => import('./code-dialog.tsx').then((file) => file.CodeDialog));
 const EndDialog = dynamic(() => import('./end-dialog.tsx').then((file) => file.EndDialog));

@@ -6,13 +6,13 @@ import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useFormatter } from 'next-intl';
 import { useState } from 'react';
+import { LoadingLines } from '#app/_lists/loading-lines.tsx';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { Empty, Panel } from '#app/_ui/panel.tsx';
 import { Problem } from '#app/_ui/problem.tsx';
 import { Cell, Row, Table } from '#app/_ui/table.tsx';
 import { totalWeight } from '#server/plugins/promotions/rules.ts';
 import type { Prize } from '#server/plugins/support/schema/prices.ts';
-import { LoadingLines } from '../../client/_lists/loading-lines.tsx';
 import { useExpected } from './use-expected.ts';
 
 const WheelDialog = dynamic(() => import('./wheel-dialog.tsx').then((file) => file.WheelDialog));

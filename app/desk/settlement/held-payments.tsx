@@ -7,13 +7,13 @@ import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useFormatter } from 'next-intl';
 import { useState } from 'react';
+import { LoadingLines } from '#app/_lists/loading-lines.tsx';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { Moment } from '#app/_ui/moment.tsx';
 import { Money } from '#app/_ui/money.tsx';
 import { Empty, Panel } from '#app/_ui/panel.tsx';
 import { Problem } from '#app/_ui/problem.tsx';
 import { Cell, Row, Table } from '#app/_ui/table.tsx';
-import { LoadingLines } from '../../client/_lists/loading-lines.tsx';
 import classes from '../desk.module.css';
 
 const ClosePaymentDialog = dynamic(() => import('./close-payment-dialog.tsx').then((file) => file.ClosePaymentDialog));

@@ -1,10 +1,10 @@
 /** Settlement: orders that were debited and not delivered, and payments that were not credited. */
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
+import type { SearchParams } from '#app/_lists/address.ts';
 import { pageQueries } from '#app/_procedures/prefetch.ts';
 import { ButtonLink } from '#app/_ui/button-link.tsx';
 import { PageHead } from '#app/_ui/panel.tsx';
-import type { SearchParams } from '../../client/_lists/address.ts';
 import { staff } from '../staff.ts';
 import { claimsAddress } from './claims/claims-address.ts';
 import { HeldPayments } from './held-payments.tsx';

@@ -1,6 +1,6 @@
 /** The state of the queue in its address. */
+import { listPath, oneOf, pageAsked, type SearchParams, single } from '#app/_lists/address.ts';
 import { type FailedSort, failedSorts } from '#server/plugins/orders/rules.ts';
-import { listPath, oneOf, pageAsked, type SearchParams, single } from '../../client/_lists/address.ts';
 
 export interface QueueShown {
   readonly sort: FailedSort;

@@ -1,9 +1,9 @@
 /** Stock: what there is to sell and for how long, and every address of it. */
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
+import { listPath, pageAsked, type SearchParams } from '#app/_lists/address.ts';
 import { pageQueries } from '#app/_procedures/prefetch.ts';
 import { PageHead } from '#app/_ui/panel.tsx';
-import { listPath, pageAsked, type SearchParams } from '../../client/_lists/address.ts';
 import { staff } from '../staff.ts';
 import { AddressList } from './address-list.tsx';
 import { ImportButton } from './import-button.tsx';

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useFormatter } from 'next-intl';
 import { useState } from 'react';
+import { LoadingLines } from '#app/_lists/loading-lines.tsx';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { Badge } from '#app/_ui/badge.tsx';
 import { Panel } from '#app/_ui/panel.tsx';
@@ -13,7 +14,6 @@ import { Cell, Row, Table } from '#app/_ui/table.tsx';
 import { countryNames } from '#server/kernel/countries.ts';
 import { stockLimits } from '#server/plugins/proxies/rules.ts';
 import type { CountryStock } from '#server/plugins/support/schema/stock.ts';
-import { LoadingLines } from '../../client/_lists/loading-lines.tsx';
 import classes from './pool.module.css';
 import { StockChart } from './stock-chart.tsx';
 

@@ -1,8 +1,8 @@
 /** The state of the list of addresses in the address of the page. */
+import { type SearchParams, single } from '#app/_lists/address.ts';
 import { countries } from '#server/kernel/countries.ts';
 import { addressStates } from '#server/plugins/proxies/rules.ts';
 import type { AddressFilter } from '#server/plugins/support/schema/stock.ts';
-import { type SearchParams, single } from '../../client/_lists/address.ts';
 
 /** What an address asks for; a member that says nothing sensible is left out. */
 export function addressesAsked(params: SearchParams): AddressFilter {

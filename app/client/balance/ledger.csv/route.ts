@@ -1,7 +1,7 @@
 /** The movements that the balance page shows, all pages of them, as a file. */
+import { csvFile } from '#app/_lists/list-file.ts';
 import { procedureContext, signedIn } from '#app/_procedures/context.ts';
 import { ledgerCsv } from '#server/plugins/billing/port.ts';
-import { csvFile } from '../../_lists/list-file.ts';
 import { filterAsked } from '../ledger-address.ts';
 
 export async function GET(request: Request): Promise<Response> {

@@ -1,7 +1,7 @@
 /** The lines that the book shows, all pages of them, as a file. */
+import { csvFile } from '#app/_lists/list-file.ts';
 import { procedureContext, signedIn } from '#app/_procedures/context.ts';
 import { bookCsv } from '#server/plugins/resale/port.ts';
-import { csvFile } from '../../_lists/list-file.ts';
 import { bookShownBy } from '../book-address.ts';
 
 export async function GET(request: Request): Promise<Response> {

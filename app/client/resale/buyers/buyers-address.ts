@@ -1,6 +1,6 @@
 /** Which buyers are shown, kept in the address. */
+import { listPath, oneOf, pageAsked, type SearchParams, single } from '#app/_lists/address.ts';
 import { type BuyerSort, buyerSorts } from '#server/plugins/resale/rules.ts';
-import { listPath, oneOf, pageAsked, type SearchParams, single } from '../../_lists/address.ts';
 
 export interface BuyersShown {
   readonly search: string;

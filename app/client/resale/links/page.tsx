@@ -3,9 +3,9 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { Messages } from '#app/_language/messages.tsx';
+import { listPath, pageAsked, type SearchParams, single } from '#app/_lists/address.ts';
 import { signedIn } from '#app/_procedures/context.ts';
 import { pageQueries } from '#app/_procedures/prefetch.ts';
-import { listPath, pageAsked, type SearchParams, single } from '../../_lists/address.ts';
 import { ResaleHead } from '../resale-head.tsx';
 import { LinkList } from './link-list.tsx';
 

@@ -3,11 +3,11 @@
 import { useFormatter } from 'next-intl';
 import { Badge } from '#app/_ui/badge.tsx';
 import { ButtonLink } from '#app/_ui/button-link.tsx';
+import { Fact, Facts } from '#app/_ui/facts.tsx';
 import { Moment } from '#app/_ui/moment.tsx';
 import { Panel } from '#app/_ui/panel.tsx';
 import type { Language } from '#server/kernel/languages.ts';
-import facts from '../../../client/account/account.module.css';
-import { Fact } from '../../../client/account/fact.tsx';
+import classes from '../../desk.module.css';
 import type { AccountView } from './view.ts';
 
 const languages: Readonly<Record<Language, string>> = { en: 'English', fr: 'French', es: 'Spanish' };
@@ -25,30 +25,28 @@ export function About({ view }: { view: AccountView }) {
         </ButtonLink>
       }
     >
-      <dl className={facts.facts}>
-        <Fact name="Opened" action={null}>
+      <Facts>
+        <Fact name="Opened">
           <Moment at={account.created_at} />
         </Fact>
-        <Fact name="E-mail address" action={null}>
+        <Fact name="E-mail address">
           <Badge tone={account.email_confirmed ? 'good' : 'warn'}>
             {account.email_confirmed ? 'Confirmed' : 'Not confirmed'}
           </Badge>
         </Fact>
-        <Fact name="Two-factor sign-in" action={null}>
+        <Fact name="Two-factor sign-in">
           <Badge tone={account.two_factor ? 'good' : 'plain'}>{account.two_factor ? 'On' : 'Off'}</Badge>
         </Fact>
-        <Fact name="Language of mails" action={null}>
-          {languages[account.language]}
-        </Fact>
-        <Fact name="Proxies" action={null}>
+        <Fact name="Language of mails">{languages[account.language]}</Fact>
+        <Fact name="Proxies">
           {format.number(proxies.live)} valid
-          <span className={facts.quiet}>of {format.number(proxies.all)} in all</span>
+          <span className={classes.quiet}>of {format.number(proxies.all)} in all</span>
         </Fact>
-        <Fact name="API key" action={null}>
+        <Fact name="API key">
           {key ? (
             <>
               <code>…{key.last_four}</code>
-              <span className={facts.quiet}>
+              <span className={classes.quiet}>
                 made <Moment at={key.created_at} />, {key.last_used_at ? 'last used ' : 'never used'}
                 {key.last_used_at && <Moment at={key.last_used_at} />}
               </span>
@@ -57,7 +55,7 @@ export function About({ view }: { view: AccountView }) {
             'None'
           )}
         </Fact>
-      </dl>
+      </Facts>
     </Panel>
   );
 }

@@ -2,13 +2,13 @@
 /** The page of an account. */
 import { IconUserOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { LoadingLines } from '#app/_lists/loading-lines.tsx';
 import { isProcedureError, useProcedures } from '#app/_procedures/provider.tsx';
 import { Badge } from '#app/_ui/badge.tsx';
 import { ButtonLink } from '#app/_ui/button-link.tsx';
 import { Notice } from '#app/_ui/notice.tsx';
 import { Empty, PageHead } from '#app/_ui/panel.tsx';
 import { Problem } from '#app/_ui/problem.tsx';
-import { LoadingLines } from '../../../client/_lists/loading-lines.tsx';
 import classes from '../../desk.module.css';
 import { Proposals } from '../proposals.tsx';
 import { About } from './about.tsx';

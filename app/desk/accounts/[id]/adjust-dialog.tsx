@@ -5,10 +5,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { requestKey } from '#app/_procedures/request-key.ts';
+import { eurosTyped } from '#app/_ui/euros-typed.ts';
 import { useMoney } from '#app/_ui/money.tsx';
 import { useToast } from '#app/_ui/toasts.tsx';
 import { ALONE, MOST_MOVED_CENTS, NOTE_LENGTH } from '#server/plugins/support/rules.ts';
-import { eurosTyped } from '../../../client/balance/euros-typed.ts';
 import { ChangeDialog } from '../../change-dialog.tsx';
 import type { AccountView } from './view.ts';
 

@@ -5,10 +5,10 @@ import dynamic from 'next/dynamic';
 import { useFormatter } from 'next-intl';
 import { useState } from 'react';
 import { Badge } from '#app/_ui/badge.tsx';
+import { Fact, Facts } from '#app/_ui/facts.tsx';
 import { Money } from '#app/_ui/money.tsx';
 import { Panel } from '#app/_ui/panel.tsx';
-import facts from '../../../client/account/account.module.css';
-import { Fact } from '../../../client/account/fact.tsx';
+import classes from '../../desk.module.css';
 import type { AccountView } from './view.ts';
 
 const AdjustDialog = dynamic(() => import('./adjust-dialog.tsx').then((file) => file.AdjustDialog));
@@ -39,13 +39,13 @@ export function Standing({ view }: { view: AccountView }) {
   const percent = tiers.find(({ name }) => name === tier)?.percent;
   return (
     <Panel id="standing" title="What support changes">
-      <dl className={facts.facts}>
+      <Facts>
         <Fact name="Balance" action={button('adjust', 'Credit or debit')}>
           <Money euros={balance} />
         </Fact>
         <Fact name="24-hour cap" action={button('cap', 'Change', 'Change the cap')}>
           {format.number(cap.per_day)} proxies
-          <span className={facts.quiet}>
+          <span className={classes.quiet}>
             {cap.own ? 'set by support' : 'as published'}, {format.number(cap.ordered)} ordered
           </span>
         </Fact>
@@ -57,12 +57,12 @@ export function Standing({ view }: { view: AccountView }) {
         </Fact>
         <Fact name="Reseller tier" action={button('tier', 'Change', 'Change the tier')}>
           {tier ?? 'None'}
-          {percent !== undefined && <span className={facts.quiet}>{format.number(percent / 100, 'percent')} off</span>}
+          {percent !== undefined && <span className={classes.quiet}>{format.number(percent / 100, 'percent')} off</span>}
         </Fact>
         <Fact name="Review discount" action={button('review', 'Change', 'Change the review discount')}>
           {review ? format.number(review.percent / 100, 'percent') : 'None'}
           {review && (
-            <span className={facts.quiet}>
+            <span className={classes.quiet}>
               {review.over ? 'ended' : 'until'} {format.dateTime(new Date(review.until), 'minute')} UTC
             </span>
           )}
@@ -74,13 +74,13 @@ export function Standing({ view }: { view: AccountView }) {
           {account.locked_at ? (
             <>
               <Badge tone="bad">Locked</Badge>
-              <span className={facts.quiet}>since {format.dateTime(new Date(account.locked_at), 'minute')} UTC</span>
+              <span className={classes.quiet}>since {format.dateTime(new Date(account.locked_at), 'minute')} UTC</span>
             </>
           ) : (
             <Badge tone="good">Open</Badge>
           )}
         </Fact>
-      </dl>
+      </Facts>
       {opened === 'adjust' && <AdjustDialog view={view} onClose={close} />}
       {opened === 'cap' && <CapDialog view={view} onClose={close} />}
       {opened === 'tier' && <TierDialog view={view} onClose={close} />}

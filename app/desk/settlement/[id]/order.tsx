@@ -7,16 +7,15 @@ import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { LoadingLines } from '#app/_lists/loading-lines.tsx';
 import { isProcedureError, useProcedures } from '#app/_procedures/provider.tsx';
 import { ButtonLink } from '#app/_ui/button-link.tsx';
+import { Fact, Facts } from '#app/_ui/facts.tsx';
 import { Moment } from '#app/_ui/moment.tsx';
 import { Money, useMoney } from '#app/_ui/money.tsx';
 import { Empty, PageHead, Panel } from '#app/_ui/panel.tsx';
 import { Problem } from '#app/_ui/problem.tsx';
 import { Cell, Row, Table } from '#app/_ui/table.tsx';
-import { LoadingLines } from '../../../client/_lists/loading-lines.tsx';
-import facts from '../../../client/account/account.module.css';
-import { Fact } from '../../../client/account/fact.tsx';
 import classes from '../../desk.module.css';
 import { OrderStatus } from '../../order-status.tsx';
 import { Timeline } from './timeline.tsx';
@@ -68,25 +67,25 @@ function Shown({ order }: { order: OrderView }) {
       </PageHead>
       <div className={classes.columns}>
         <Panel id="order" title="Order">
-          <dl className={facts.facts}>
-            <Fact name="State" action={null}>
+          <Facts>
+            <Fact name="State">
               <OrderStatus status={order.status} />
             </Fact>
-            <Fact name="Customer" action={null}>
+            <Fact name="Customer">
               <Link href={`/desk/accounts/${order.account_id}`} prefetch={false}>
                 {order.email}
               </Link>
             </Fact>
-            <Fact name="Bought" action={null}>
+            <Fact name="Bought">
               <Moment at={order.created_at} /> {order.channel === 'api' ? 'by the API' : 'on the site'}
             </Fact>
-            <Fact name="Debited" action={null}>
+            <Fact name="Debited">
               <Money euros={order.total} />
             </Fact>
-            <Fact name="Idempotency key" action={null}>
+            <Fact name="Idempotency key">
               <code className={classes.mono}>{order.key}</code>
             </Fact>
-          </dl>
+          </Facts>
         </Panel>
         <Timeline order={order} />
       </div>

@@ -1,5 +1,5 @@
 /** The page of the claims in its address. */
-import { listPath } from '../../../client/_lists/address.ts';
+import { listPath } from '#app/_lists/address.ts';
 
 /** The address of a page of the claims, counted from 1. */
 export function claimsAddress(page = 1): string {

@@ -1,10 +1,10 @@
 /** Claims: what suppliers were paid, or may have been, for proxies that nobody got. */
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
+import { pageAsked, type SearchParams } from '#app/_lists/address.ts';
 import { pageQueries } from '#app/_procedures/prefetch.ts';
 import { ButtonLink } from '#app/_ui/button-link.tsx';
 import { PageHead } from '#app/_ui/panel.tsx';
-import { pageAsked, type SearchParams } from '../../../client/_lists/address.ts';
 import { staff } from '../../staff.ts';
 import { Claims } from './claims.tsx';
 import { claimsAddress } from './claims-address.ts';

@@ -2,10 +2,10 @@
 import type { Metadata } from 'next';
 import { getFormatter, getTranslations } from 'next-intl/server';
 import { Messages } from '#app/_language/messages.tsx';
+import { type SearchParams, single } from '#app/_lists/address.ts';
 import { signedIn } from '#app/_procedures/context.ts';
 import { ButtonLink } from '#app/_ui/button-link.tsx';
 import { PageHead } from '#app/_ui/panel.tsx';
-import { type SearchParams, single } from '../../../_lists/address.ts';
 import { ofOwnPayment } from './own-payment.ts';
 import { PaymentOutcome } from './payment-outcome.tsx';
 

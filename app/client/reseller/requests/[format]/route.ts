@@ -1,6 +1,6 @@
 /** The requests that the reseller page shows, all pages of them, as a file: `…/requests/csv` or `…/requests/json`. */
+import { csvFile, jsonFile } from '#app/_lists/list-file.ts';
 import { procedureContext, signedIn } from '#app/_procedures/context.ts';
-import { csvFile, jsonFile } from '#app/client/_lists/list-file.ts';
 import { callsCsv, callsJson } from '#server/plugins/records/adapters/calls-file.ts';
 import { callChunks } from '#server/plugins/records/port.ts';
 import { callFilterOf } from '#server/plugins/records/rules.ts';

@@ -1,6 +1,6 @@
 /** The file that a task made, for its owner and nobody else: it may hold all that is kept of him. */
+import { streamOf } from '#app/_lists/stream.ts';
 import { procedureContext, signedIn } from '#app/_procedures/context.ts';
-import { streamOf } from '#app/client/_lists/stream.ts';
 import { fileOf } from '#server/plugins/tasks/port.ts';
 
 export async function GET(_request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
