@@ -31,6 +31,8 @@ export {
   type RemoteStanding,
   type RemoteSupplier,
   remoteSuppliers,
+  type SupplierOffer,
+  sellableAt,
   stock,
   supplierPoint,
 } from './port/suppliers.ts';

@@ -110,7 +110,7 @@ async function tryToTake(
       if ((await store.keepLease(tx, orderId, run, leaseSeconds(services))) === null) throw TOO_LITTLE;
       const { at, until } = validity(order.created_at, order.now);
       const addressIds = await proxies.allocate(tx, extensions, { country, qty: missing, at, until, patient: true });
-      const offered = offersAt(await proxies.offers(tx, extensions), country, order.unit_price_cents);
+      const offered = proxies.sellableAt(await proxies.offers(tx, extensions), country, order.unit_price_cents);
       const parts = partsOf(offered, missing - addressIds.length);
       const taken = parts.reduce((sum, { qty }) => sum + qty, addressIds.length);
       if (taken < missing) throw TOO_LITTLE;
@@ -127,18 +127,11 @@ async function tryToTake(
   }
 }
 
-type Offered = Awaited<ReturnType<typeof proxies.offers>>[number];
-
-/** Those offers of a country that may be sold at a unit price, the preferred first. */
-export function offersAt(offered: readonly Offered[], country: Country, unitCents: Cents): Offered[] {
-  return offered.filter((offer) => offer.country === country && offer.leastUnitCents <= unitCents);
-}
-
 /** Has each supplier take its parts on. @returns false where one of them cannot any more: roll back. */
 export async function reserveParts(
   tx: Transaction,
   order: { orderId: OrderId; country: Country },
-  parts: readonly { offer: Offered; qty: number }[],
+  parts: readonly { offer: proxies.SupplierOffer; qty: number }[],
 ): Promise<boolean> {
   for (const { offer, qty } of parts) {
     if (!(await offer.supplier.reserve(tx, order, { supplierId: offer.supplierId, qty }))) return false;

@@ -17,7 +17,7 @@ import { orderErrors } from '../errors.ts';
 import { keyState, partsOf, remainingToday, secondsUntilCapAdmits, validity } from '../rules.ts';
 import * as fulfilments from '../store/fulfilments.ts';
 import * as store from '../store/orders.ts';
-import { fulfil, leaseSeconds, offersAt, reserveParts } from './fulfilment.ts';
+import { fulfil, leaseSeconds, reserveParts } from './fulfilment.ts';
 import { noteUnlisted } from './unlisted.ts';
 
 /** A purchase as asked for. */
@@ -149,7 +149,7 @@ async function purchaseIn(
   }
 
   const { at, until } = validity(standing.now, standing.now);
-  const offered = offersAt(remote, country, quote.unitCents);
+  const offered = proxies.sellableAt(remote, country, quote.unitCents);
   const preferred = partsOf(
     offered.filter(({ preference }) => preference < 0),
     qty,

@@ -59,6 +59,11 @@ export interface Offer {
   readonly leastUnitCents: Cents;
 }
 
+/** An offer, and whose it is. */
+export interface SupplierOffer extends Offer {
+  readonly supplier: RemoteSupplier;
+}
+
 /** What is bought of one supplier for an order. */
 export interface Part {
   readonly supplierId: number;
@@ -102,7 +107,7 @@ export function remoteSuppliers(extensions: Extensions): RemoteSupplier[] {
 }
 
 /** What the remote suppliers offer, the preferred first. */
-export async function offers(db: Queryable, extensions: Extensions): Promise<(Offer & { supplier: RemoteSupplier })[]> {
+export async function offers(db: Queryable, extensions: Extensions): Promise<SupplierOffer[]> {
   const all = await Promise.all(
     remoteSuppliers(extensions).map(async (supplier) => (await supplier.offers(db)).map((offer) => ({ ...offer, supplier }))),
   );
@@ -121,10 +126,16 @@ export async function stock(
   const local = extensions.all(supplierPoint).filter((supplier) => supplier.kind === 'local');
   const [own, remote] = await Promise.all([Promise.all(local.map((supplier) => supplier.available(db))), offers(db, extensions)]);
   const counted = [...own.flat().map((one) => ({ ...one, leastUnitCents: 0 })), ...remote];
-  return (country, unitCents) =>
-    counted
-      .filter((one) => one.country === country && (unitCents === null || one.leastUnitCents <= unitCents))
-      .reduce((sum, { available }) => sum + available, 0);
+  return (country, unitCents) => sellableAt(counted, country, unitCents).reduce((sum, { available }) => sum + available, 0);
+}
+
+/** What of a country may be sold at a unit price in cents, in the same order; null for any price. */
+export function sellableAt<Stock extends { readonly country: Country; readonly leastUnitCents: number }>(
+  stock: readonly Stock[],
+  country: Country,
+  unitCents: Cents | null,
+): Stock[] {
+  return stock.filter((one) => one.country === country && (unitCents === null || one.leastUnitCents <= unitCents));
 }
 
 /**

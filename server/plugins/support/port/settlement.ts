@@ -5,7 +5,7 @@ import type { Services } from '#server/kernel/services.ts';
 import { recipient } from '../../accounts/port.ts';
 import { ledgerOfOrder } from '../../billing/port.ts';
 import * as orders from '../../orders/port.ts';
-import { countReserved, deliveredInOrder, offers, stock } from '../../proxies/port.ts';
+import { countReserved, deliveredInOrder, offers, sellableAt, stock } from '../../proxies/port.ts';
 import { neverAskedAgain, ofOrder, supplierProblems } from '../../suppliers/port.ts';
 import { type AuditEntry, audit } from '../store/audit.ts';
 import { notOneself } from './account-changes.ts';
@@ -64,7 +64,7 @@ export async function orderView(services: Services, orderId: OrderId) {
   ]);
   if (!order) return null;
   const unitCents = cents(order.total_cents / order.qty);
-  const sellable = offered.filter(({ country, leastUnitCents }) => country === order.country && leastUnitCents <= unitCents);
+  const sellable = sellableAt(offered, order.country, unitCents);
   const came = bought.reduce((sum, row) => (row.status === 'delivered' ? sum + row.qty : sum), 0);
   const elsewhere = sellable.reduce((sum, offer) => sum + offer.available, 0);
   return {
