@@ -6,15 +6,15 @@ interface Props {
   code: string;
   what: string;
   shown?: string;
-  copied?: boolean;
+  copyable?: boolean;
 }
 
 /**
  * @param what names it for the copy button.
  * @param shown stands in its place on the screen, where the code holds a secret.
- * @param copied false where there is nothing to copy, for the secret is not there.
+ * @param copyable false where there is nothing to copy, for the secret is not there.
  */
-export function CodeLine({ code, what, shown = code, copied = true }: Props) {
+export function CodeLine({ code, what, shown = code, copyable = true }: Props) {
   return (
     <div className={classes.frame}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to be able to do that. */}
@@ -23,7 +23,7 @@ export function CodeLine({ code, what, shown = code, copied = true }: Props) {
           <code>{shown}</code>
         </pre>
       </section>
-      {copied && (
+      {copyable && (
         <div className={classes.copy}>
           <CopyIcon text={code} what={what} />
         </div>

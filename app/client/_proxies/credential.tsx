@@ -70,7 +70,7 @@ export function Credential({ proxy, shown, onShow, resettable }: Props) {
       <CodeLine
         what={t('copyNames.access')}
         code={proxy.access}
-        copied={!withheld}
+        copyable={!withheld}
         shown={shown ? proxy.access : proxy.access.slice(0, -proxy.password.length) + HIDDEN_PASSWORD}
       />
     </Part>

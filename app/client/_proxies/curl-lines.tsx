@@ -16,17 +16,17 @@ export function CurlLines({ proxy, checkUrl, passwordShown }: Props) {
   const t = useTranslations('proxies');
   const lines = curlLines(proxy, checkUrl);
   const shown = passwordShown ? lines : curlLines({ ...proxy, password: HIDDEN_PASSWORD }, checkUrl);
-  const copied = proxy.password !== HIDDEN_PASSWORD;
+  const copyable = proxy.password !== HIDDEN_PASSWORD;
   return (
     <Part title={t('withCurl')}>
       <p>{t('curlWhat')}</p>
       <div className={classes.line}>
         <h4>SOCKS5</h4>
-        <CodeLine what={t('copyNames.socks5')} code={lines.socks5} shown={shown.socks5} copied={copied} />
+        <CodeLine what={t('copyNames.socks5')} code={lines.socks5} shown={shown.socks5} copyable={copyable} />
       </div>
       <div className={classes.line}>
         <h4>HTTP</h4>
-        <CodeLine what={t('copyNames.http')} code={lines.http} shown={shown.http} copied={copied} />
+        <CodeLine what={t('copyNames.http')} code={lines.http} shown={shown.http} copyable={copyable} />
       </div>
     </Part>
   );

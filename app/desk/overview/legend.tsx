@@ -2,7 +2,7 @@
 import classes from './legend.module.css';
 
 interface Entry {
-  readonly look: 'bad' | 'good' | 'plain';
+  readonly look: 'bad' | 'good' | 'plain' | 'nothing';
   readonly name: string;
 }
 

@@ -77,7 +77,7 @@ export function Suppliers() {
               of={[
                 { look: 'good', name: 'looks and purchases that worked' },
                 { look: 'bad', name: 'that failed' },
-                { look: 'plain', name: 'not called' },
+                { look: 'nothing', name: 'not called' },
               ]}
             />
           </PanelBody>
