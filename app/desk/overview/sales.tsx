@@ -20,14 +20,21 @@ export function Sales() {
   const money = useMoney();
   const { data, isPending, isFetching, refetch } = useQuery(procedures.support.overview.sales.queryOptions());
   const days = data?.days ?? [];
-  const sales = money(sum(days.map((day) => day.sales)));
-  const margin = money(sum(days.map((day) => day.margin)));
+  const sales = sum(days.map((day) => day.sales));
+  const margin = sum(days.map((day) => day.margin));
   const name = (day: string) => format.dateTime(new Date(day), { day: 'numeric', month: 'short' });
   return (
     <Panel
       id="sales"
       title="Sales and margin"
-      description={data && `${sales} with VAT in 30 days. The margin is ${margin}: without VAT, once suppliers are paid.`}
+      description={
+        data && (
+          <>
+            <Money euros={sales} /> with VAT in 30 days. The margin is <Money euros={margin} />: without VAT, once suppliers are
+            paid.
+          </>
+        )
+      }
     >
       {isPending ? (
         <LoadingLines />
@@ -35,7 +42,7 @@ export function Sales() {
         <Problem what="The sales" retrying={isFetching} onRetry={() => refetch()} />
       ) : (
         <PanelBody>
-          <div role="img" aria-label={`Sales of the last 30 days: ${sales}, with a margin of ${margin}.`}>
+          <div role="img" aria-label={`Sales of the last 30 days: ${money(sales)}, with a margin of ${money(margin)}.`}>
             <DayChart
               days={days.map((day) => ({
                 name: name(day.day),

@@ -68,8 +68,12 @@ export function HeldPayments() {
               </Cell>
               <Cell label="At the provider" inCard="below">
                 <span className={classes.stack}>
-                  {payment.provider}
-                  <code className={classes.name}>{payment.provider_reference ?? 'no reference'}</code>
+                  {payment.provider === 'stripe' ? 'Stripe' : 'Sandbox'}
+                  {payment.provider_reference === null ? (
+                    <span className={classes.quiet}>no reference</span>
+                  ) : (
+                    <code className={classes.name}>{payment.provider_reference}</code>
+                  )}
                 </span>
               </Cell>
               <Cell label="Asked for" numeric>
