@@ -1,5 +1,5 @@
 'use client';
-/** Payments that came in otherwise than asked for: support gives them back or credits them, and then closes them here. */
+/** Payments that came in otherwise than asked for: support closes them here, and then gives them back or credits them. */
 import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

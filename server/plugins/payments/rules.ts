@@ -30,7 +30,7 @@ export interface KnownPayment {
   readonly refundedCents: Cents;
   readonly chargedBackCents: Cents;
   readonly dispute: DisputeState | null;
-  /** Support has given back, or credited by hand, what was held. */
+  /** Support has closed it while it was on hold: whatever the provider says moves nothing by itself any more. */
   readonly closed: boolean;
   /** Then nobody could spend what is credited. */
   readonly accountDeleted: boolean;
@@ -73,7 +73,7 @@ export interface Settlement {
 
 /** Why a payment that came in cannot be credited; null where it can. */
 function obstacle(payment: KnownPayment, facts: Extract<ProviderFacts, { outcome: 'paid' }>): string | null {
-  if (payment.closed) return 'support has settled it';
+  if (payment.closed) return 'support has closed it';
   if (payment.accountDeleted) return 'its account was deleted';
   if (facts.paymentId !== payment.id) return 'it names another payment';
   if (facts.currency !== 'eur') return `its currency is ${facts.currency ?? 'unknown'}`;

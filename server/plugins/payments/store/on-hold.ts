@@ -1,4 +1,4 @@
-/** Payments that came in otherwise than asked for, until support has settled them. */
+/** Payments that came in otherwise than asked for, until support has closed them. */
 import { type Queryable, statement, type Transaction } from '#server/kernel/database.ts';
 import type { AccountId } from '#server/kernel/ids.ts';
 import type { Cents } from '#server/kernel/money.ts';

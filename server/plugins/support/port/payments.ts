@@ -1,4 +1,4 @@
-/** Payments on hold: what came in otherwise than asked for is given back or credited by people, and then closed here. */
+/** Payments on hold: what came in otherwise than asked for is closed here, and then given back or credited by people. */
 import { TRPCError } from '@trpc/server';
 import type { AccountId } from '#server/kernel/ids.ts';
 import { toEuros } from '#server/kernel/money.ts';

@@ -31,7 +31,7 @@ export const settlementRouter = router({
   /** What came in otherwise than asked for and waits for support, the oldest first, and how many there are in all. */
   paymentsOnHold: supportProcedure.query(({ ctx }) => paymentsOnHold(ctx.services)),
 
-  /** Says that such a payment was given back or credited by hand. NOT_FOUND where it is not on hold. */
+  /** Closes such a payment: nothing moves by itself any more, so that it can be given back or credited by hand. NOT_FOUND where it is not on hold. */
   closePayment: supportProcedure
     .input(closePaymentInput)
     .mutation(({ ctx, input }) =>
