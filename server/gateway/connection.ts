@@ -15,7 +15,8 @@ type Phase = 'reading' | 'looking_up' | 'held' | 'dialing' | 'over';
 
 /**
  * Feeds a handshake with the client's bytes and does what it says: checks the credential, connects the target, and hands both
- * sockets to a tunnel. It stands in one of the context's queues all the while, which ends it when its time is over.
+ * sockets to a tunnel. It stands in one of the context's queues meanwhile, which ends it when its time is over; while the target is being
+ * connected, the dialer keeps the time.
  */
 export class Connection implements SocketOwner, Newcomer {
   private readonly client: Socket;

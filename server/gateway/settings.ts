@@ -56,7 +56,7 @@ const shape = z.object({
     .transform((text) => Buffer.from(text, 'base64'))
     .refine((key) => key.length === 32, { error: 'must hold 32 bytes in base64' }),
   SITE_URL: siteUrlVariable,
-  /** Port of the metrics, on the loopback address. */
+  /** Where Prometheus reads the metrics: by default on this machine only. */
   GATEWAY_METRICS_PORT: portVariable(9464),
   GATEWAY_METRICS_BIND: z.string().default('127.0.0.1'),
   /** Networks that may be reached although the rules forbid them, and some that may not although they allow them. */

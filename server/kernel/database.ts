@@ -1,6 +1,5 @@
 /**
- * The database: Prisma for ordinary work, prepared statements on the same pool for what must be quick or exact
- * (the purchase, the key's look-up, balance and stock). A statement is a constant with a name, so that PostgreSQL plans it once
+ * The database: prepared statements for nearly everything, and Prisma on the same pool for simple look-ups and lists. A statement is a constant with a name, so that PostgreSQL plans it once
  * a connection and the benchmark can run the very same text.
  */
 import { createHash } from 'node:crypto';

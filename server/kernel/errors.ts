@@ -6,9 +6,9 @@ export interface ErrorRow {
   status: number;
   /** Human text of the answer; clients are told not to rely on it. */
   text: string;
-  /** When it happens (specification section 7, column Condition). */
+  /** When it happens (specification section 7, column When). */
   meaning: string;
-  /** What a client does about it (column Client action). */
+  /** What a client does about it (column What a client does). */
   action: string;
   /** Names of the fields that stand beside `ok`, `code` and `error`. */
   extra?: readonly string[];

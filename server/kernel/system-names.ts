@@ -1,6 +1,6 @@
 /**
- * Names that the operator gave (the site's own, those of upstreams), resolved as every program of the machine does, /etc/hosts
- * included. Names of clients never come here: the look-up blocks a thread, and it would show what the machine alone should see.
+ * Names that the operator or a supplier gave (the site's own, those of entry points), resolved as every program of the machine does,
+ * /etc/hosts included. Names of clients never come here: the look-up blocks a thread, and it would show what the machine alone should see.
  */
 import dns from 'node:dns';
 

@@ -1,4 +1,4 @@
-/** How a proxy is written down, in one string and as calls of curl; and what to look for where somebody searches for one. */
+/** Pure rules of proxies: how one is written down and looked for, how much of a list is given at once, and the forecast of the stock. */
 import { authority } from '#server/kernel/authority.ts';
 
 /** What stands for a password until its owner asks to see it, and for good where somebody looks who is not to have it. */

@@ -1,4 +1,4 @@
-/** The invoice itself: seller, buyer, lines, VAT, totals, payment. It is what goes on paper, in the very words of the PDF. */
+/** An invoice or a credit note as it goes on paper: seller, buyer, lines, VAT, totals, payment. Its labels are those of the PDF. */
 import { useFormatter, useLocale } from 'next-intl';
 import { languageOf } from '#app/_language/language.ts';
 import { Money } from '#app/_ui/money.tsx';

@@ -1,4 +1,4 @@
-/** The statements that credit an invoice, under the lock on the account's row. */
+/** The statements that credit an invoice, and move the money that comes back, under the lock on the account's row. */
 import type { InvoiceKind } from '#prisma/generated/enums.ts';
 import { type Queryable, statement, type Transaction } from '#server/kernel/database.ts';
 import type { AccountId } from '#server/kernel/ids.ts';

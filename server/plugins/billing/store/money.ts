@@ -1,4 +1,4 @@
-/** The statements that move money, under the lock on the account's row. Money moves only here. */
+/** The statements that move money, under the lock on the account's row. Money moves only here and in credits.ts. */
 import type { LedgerKind } from '#prisma/generated/enums.ts';
 import { type Queryable, type Statement, statement, type Transaction } from '#server/kernel/database.ts';
 import type { AccountId, OrderId, RenewalId } from '#server/kernel/ids.ts';

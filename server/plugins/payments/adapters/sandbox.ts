@@ -1,6 +1,6 @@
 /**
- * A provider that is pretended: its checkout is a page of this site, and no money moves. Where it may be used at all is checked when the site
- * starts (kernel/sandbox.ts); it keeps what was chosen on its page in a table of its own, as another company would.
+ * A provider that is pretended: its checkout is a page of this site, and no money moves. Where it may be used at all is checked when the
+ * environment is read (`waysOfPaying` in kernel/env.ts); it keeps what was chosen on its page in a table of its own, as another company would.
  */
 import type { Services } from '#server/kernel/services.ts';
 import type { PaymentProvider } from '../port.ts';

@@ -9,7 +9,7 @@ const stepsOut = (steps: pricing.PriceList['steps']) =>
   steps.map(({ minQty, unitPriceCents }) => ({ min_qty: minQty, unit_price_cents: unitPriceCents }));
 const stepsIn = (steps: readonly schema.PriceStep[]) =>
   steps.map(({ min_qty, unit_price_cents }) => ({ minQty: min_qty, unitPriceCents: unit_price_cents }));
-/** A list as the audit keeps it: `1 2.90, 10 2.60`. */
+/** A list as the audit keeps it: `from 1: 2.90, from 10: 2.60`. */
 const listText = (steps: pricing.PriceList['steps']) =>
   [...steps]
     .sort((one, other) => one.minQty - other.minQty)

@@ -1,5 +1,5 @@
 'use client';
-/** What the player of the payer may choose. */
+/** What whoever plays the payer may choose: to pay, to be declined, or to leave. */
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
