@@ -1,6 +1,6 @@
 /**
- * The database: prepared statements for nearly everything, and Prisma on the same pool for simple look-ups and lists. A statement is a constant with a name, so that PostgreSQL plans it once
- * a connection and the benchmark can run the very same text.
+ * The database: prepared statements for nearly everything, and Prisma on the same pool for simple look-ups and lists.
+ * A statement is a constant with a name, so that PostgreSQL plans it once a connection and the benchmark can run the very same text.
  */
 import { createHash } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';

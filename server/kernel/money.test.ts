@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cents, formatEuros, fromEuros, parseEuros, shareOf, toEuros } from './money.ts';
+import { cents, formatEuros, fromEuros, parseEuros, shareOf, toEuros, wholeCents } from './money.ts';
 
 test('every amount of whole cents up to the largest price survives the way to euros and back', () => {
   for (let amount = 0; amount <= 1_000_000; amount += 1) {
@@ -9,7 +9,10 @@ test('every amount of whole cents up to the largest price survives the way to eu
 });
 
 test('a number that is not whole cents is refused, not rounded', () => {
-  for (const euros of [1.234, 0.001, 1e-7, Number.NaN, Number.POSITIVE_INFINITY, 1e300]) expect(fromEuros(euros)).toBeNull();
+  for (const euros of [1.234, 0.001, 1e-7, Number.NaN, Number.POSITIVE_INFINITY, 1e300]) {
+    expect(fromEuros(euros)).toBeNull();
+    expect(() => wholeCents(euros)).toThrow(RangeError);
+  }
 });
 
 test('an amount as people type it is taken to the cent, and anything else is refused', () => {

@@ -21,6 +21,13 @@ export function fromEuros(euros: number): Cents | null {
   return Number.isSafeInteger(rounded) && rounded / 100 === euros ? ((rounded + 0) as Cents) : null;
 }
 
+/** Cents of euros that were checked before, or made by `toEuros`. @throws RangeError where they are not a whole number of cents. */
+export function wholeCents(euros: number): Cents {
+  const amount = fromEuros(euros);
+  if (amount === null) throw new RangeError(`not a whole number of cents: ${euros} euros`);
+  return amount;
+}
+
 /** Cents of an amount as people type it, `25`, `25.5` or `25.00`, taken digit by digit; null where it is nothing of the kind. */
 export function parseEuros(text: string): Cents | null {
   const [, euros, decimals = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text) ?? [];

@@ -1,7 +1,7 @@
 /** The operator's commands about orders that failed after their debit. */
 import { type Command, InvalidArgumentError } from 'commander';
 import type { OrderId } from '#server/kernel/ids.ts';
-import { cents, toEuros } from '#server/kernel/money.ts';
+import { toEuros, wholeCents } from '#server/kernel/money.ts';
 import type { Services } from '#server/kernel/services.ts';
 import * as support from '#server/plugins/support/port.ts';
 import { type Answer, Refusal, respond } from './answer.ts';
@@ -14,8 +14,8 @@ interface SettleOptions {
   readonly reason: string;
 }
 
-/** Whole cents of euros, as the desk has them. */
-const euros = (amount: number): string => money(cents(Math.round(amount * 100)));
+/** Euros, as the desk has them. */
+const euros = (amount: number): string => money(wholeCents(amount));
 
 export function addOrderCommands(program: Command): void {
   const order = program.command('order').description('orders, and the settlement of those that failed after their debit');

@@ -1,7 +1,7 @@
 /** Billing procedures: the account's own balance, ledger and invoices, and nobody else's. Amounts in euros. */
 import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
-import { cents, fromEuros, toEuros } from '#server/kernel/money.ts';
+import { cents, toEuros, wholeCents } from '#server/kernel/money.ts';
 import { periodOfDays } from '#server/kernel/period.ts';
 import { accountProcedure, router, sessionProcedure } from '#server/kernel/trpc.ts';
 import { start as startTask } from '../tasks/port.ts';
@@ -92,7 +92,7 @@ export const billingRouter = router({
 
   /** Has debits that take the balance below an amount be told by mail. */
   setLowBalance: sessionProcedure.input(lowBalanceInput).mutation(async ({ ctx, input }) => {
-    const below = input.below === null ? null : fromEuros(input.below);
+    const below = input.below === null ? null : wholeCents(input.below);
     await lowBalance.setLowBalance(ctx.services.db, ctx.principal.accountId, below);
   }),
 

@@ -1,6 +1,6 @@
 /** Order procedures: the same for the REST API and the client area. */
 import { z } from 'zod';
-import { type Cents, fromEuros, toEuros } from '#server/kernel/money.ts';
+import { toEuros, wholeCents } from '#server/kernel/money.ts';
 import type { Principal } from '#server/kernel/trpc.ts';
 import { accountProcedure, router, sessionProcedure } from '#server/kernel/trpc.ts';
 import { buy, headroom, offer, stock } from './port.ts';
@@ -20,13 +20,6 @@ import * as store from './store/orders.ts';
 const RECENT = 10;
 
 const channelOf = (principal: Principal) => (principal.via === 'api_key' ? 'api' : 'site');
-
-/** Cents of euros that a schema has checked. */
-function wholeCents(euros: number): Cents {
-  const amount = fromEuros(euros);
-  if (amount === null) throw new Error('the schema let an amount through that is not whole cents');
-  return amount;
-}
 
 export const ordersRouter = router({
   /** Stock and price of `qty` proxies in each country (specification section 4, GET /stock). Amounts in euros. */

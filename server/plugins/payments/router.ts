@@ -1,6 +1,6 @@
 /** Procedures of payments: the account's own top-ups, and nobody else's. Amounts in euros. */
 import { TRPCError } from '@trpc/server';
-import { fromEuros, toEuros } from '#server/kernel/money.ts';
+import { toEuros, wholeCents } from '#server/kernel/money.ts';
 import { type Principal, router, sessionProcedure } from '#server/kernel/trpc.ts';
 import * as billing from '../billing/port.ts';
 import { decide, sandbox } from './adapters/sandbox.ts';
@@ -63,9 +63,7 @@ export const paymentsRouter = router({
     .input(topUpInput)
     .output(topUpOutput)
     .mutation(async ({ ctx, input }) => {
-      const amountCents = fromEuros(input.amount);
-      if (amountCents === null) throw new Error('the schema let an amount through that is not whole cents');
-      const begun = await beginTopUp(ctx.services, ctx.principal, { ...input, amountCents });
+      const begun = await beginTopUp(ctx.services, ctx.principal, { ...input, amountCents: wholeCents(input.amount) });
       return { payment_id: begun.paymentId, url: begun.url };
     }),
 

@@ -4,7 +4,7 @@
  * most of a second, so it is left to the tests.
  */
 import type { Invoice as EInvoice } from '@e-invoice-eu/core';
-import { type Cents, cents, formatEuros } from '#server/kernel/money.ts';
+import { type Cents, cents, formatEuros, wholeCents } from '#server/kernel/money.ts';
 import { splitNet, vatCategory } from '../rules.ts';
 import type { Invoice } from '../schema.ts';
 
@@ -47,11 +47,11 @@ export async function eInvoiceXml(invoice: Invoice): Promise<string> {
 
 /** The invoice in the terms of the standard, as the library takes them. */
 export function eInvoice(invoice: Invoice): EInvoice {
-  const net = centsOf(invoice.net);
+  const net = wholeCents(invoice.net);
   const category = vatCategory(invoice.vat_rate, invoice.seller.vat_id);
   const tax = { 'cbc:ID': category.code, ...(category.code === 'O' ? {} : { 'cbc:Percent': String(invoice.vat_rate) }), ...VAT };
   const lines = splitNet(
-    invoice.lines.map((line) => centsOf(line.total)),
+    invoice.lines.map((line) => wholeCents(line.total)),
     net,
   );
   const day = invoice.issued_at.slice(0, 10);
@@ -81,11 +81,11 @@ export function eInvoice(invoice: Invoice): EInvoice {
       'cac:PaymentMeans': [{ 'cbc:PaymentMeansCode': CLEARING, 'cbc:PaymentMeansCode@name': 'Prepaid balance' }],
       'cac:TaxTotal': [
         {
-          ...amount('cbc:TaxAmount', centsOf(invoice.vat)),
+          ...amount('cbc:TaxAmount', wholeCents(invoice.vat)),
           'cac:TaxSubtotal': [
             {
               ...amount('cbc:TaxableAmount', net),
-              ...amount('cbc:TaxAmount', centsOf(invoice.vat)),
+              ...amount('cbc:TaxAmount', wholeCents(invoice.vat)),
               'cac:TaxCategory': {
                 ...tax,
                 ...(category.reason === null ? {} : { 'cbc:TaxExemptionReason': category.reason }),
@@ -97,8 +97,8 @@ export function eInvoice(invoice: Invoice): EInvoice {
       'cac:LegalMonetaryTotal': {
         ...amount('cbc:LineExtensionAmount', net),
         ...amount('cbc:TaxExclusiveAmount', net),
-        ...amount('cbc:TaxInclusiveAmount', centsOf(invoice.gross)),
-        ...amount('cbc:PrepaidAmount', centsOf(invoice.gross)),
+        ...amount('cbc:TaxInclusiveAmount', wholeCents(invoice.gross)),
+        ...amount('cbc:PrepaidAmount', wholeCents(invoice.gross)),
         ...amount('cbc:PayableAmount', cents(0)),
       },
       'cac:InvoiceLine': [first, ...more],
@@ -166,8 +166,6 @@ function amount<Name extends string>(name: Name, value: Cents) {
   return { [name]: formatEuros(value), [`${name}@currencyID`]: EUR } as Record<Name, string> &
     Record<`${Name}@currencyID`, typeof EUR>;
 }
-
-const centsOf = (euros: number): Cents => cents(Math.round(euros * 100));
 
 /** Text without what XML cannot hold. */
 const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();

@@ -3,7 +3,7 @@
  * that writes the XML could embed it too, but it would stamp the hour of the download on the file and throw away what screen readers need.
  */
 import type { Language } from '#server/kernel/languages.ts';
-import { cents, toEuros } from '#server/kernel/money.ts';
+import { cents, toEuros, wholeCents } from '#server/kernel/money.ts';
 import { countryNamesIn, splitNet, vatCategory } from '../rules.ts';
 import type { Invoice } from '../schema.ts';
 import { eInvoiceXml } from './e-invoice.ts';
@@ -122,10 +122,9 @@ function parties(sheet: Sheet, { seller, buyer }: Invoice, language: Language, t
 function lines(sheet: Sheet, invoice: Invoice, language: Language, top: number): number {
   const said = invoiceLabels[language];
   const { money, rate } = formatsOf(language);
-  const centsOf = (euros: number) => cents(Math.round(euros * 100));
   const nets = splitNet(
-    invoice.lines.map((line) => centsOf(line.total)),
-    centsOf(invoice.net),
+    invoice.lines.map((line) => wholeCents(line.total)),
+    wholeCents(invoice.net),
   );
   const table = sheet.element(sheet.root, 'Table');
   const row = (y: number, type: 'TH' | 'TD', cells: Readonly<Record<ColumnName, string>>, style: TextStyle): number => {

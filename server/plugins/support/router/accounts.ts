@@ -1,6 +1,6 @@
 /** Procedures of the desk's accounts: finding one, seeing what its owner sees, changing what support may change. */
 import type { AccountId } from '#server/kernel/ids.ts';
-import { cents, toEuros } from '#server/kernel/money.ts';
+import { cents, toEuros, wholeCents } from '#server/kernel/money.ts';
 import { router, supportProcedure } from '#server/kernel/trpc.ts';
 import { emailsOf, lookAway } from '../../accounts/port.ts';
 import * as changes from '../port/account-changes.ts';
@@ -127,7 +127,7 @@ export const accountsRouter = router({
   adjust: supportProcedure.input(schema.adjustInput).mutation(async ({ ctx, input }) => {
     const { outcome, adjustmentId } = await adjustments.adjust(ctx.services, {
       ...changeOf(ctx.principal.accountId, input),
-      amountCents: cents(Math.round(input.amount * 100)),
+      amountCents: wholeCents(input.amount),
       note: input.note,
       requestKey: input.key,
     });
