@@ -1,4 +1,4 @@
-/** The balance in proxies. */
+/** An amount in proxies. */
 import { expect, it } from 'vitest';
 import { proxiesFor } from './worth.ts';
 
@@ -14,6 +14,8 @@ it.each([
   ['a cent short of one', 289, 0],
   ['exactly one', 290, 1],
   ['the cheaper step where it is reached', 2_600, 10],
+  ['as many as one step alone gives', 5_000, 19],
+  ['exactly the cheapest step', 5_750, 25],
   ['not the cheaper step where it is missed by a cent', 2_599, 8],
   ['the cheapest step beyond one order', 100_000, 434],
-])('%s', (_case, balance, count) => expect(proxiesFor(balance, steps)).toBe(count));
+])('%s', (_case, amount, count) => expect(proxiesFor(amount, steps)).toBe(count));

@@ -5,12 +5,11 @@ import { IconCheck, IconCopy, IconX } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { Announcement } from '#app/_ui/announcement.tsx';
-import { Badge } from '#app/_ui/badge.tsx';
 import { useBytes } from '#app/_ui/bytes.ts';
 import { Moment } from '#app/_ui/moment.tsx';
 import { Cell, Row } from '#app/_ui/table.tsx';
-import { limits } from '#server/kernel/limits.ts';
 import type { ListedProxy, Traffic } from '#server/plugins/proxies/schema.ts';
+import { Expiry } from '../_proxies/expiry.tsx';
 import { useAutoRenew } from '../_proxies/use-auto-renew.ts';
 import classes from './proxy-line.module.css';
 import { useCredentials } from './use-credentials.ts';
@@ -86,13 +85,6 @@ function AutoRenew({ proxy: { proxy_id: id, expires_at: end, auto_renew: on, ren
       onChange={(event) => autoRenew.mutate({ proxies: { ids: [id] }, on: event.currentTarget.checked })}
     />
   );
-}
-
-function Expiry({ at }: { at: Date }) {
-  const t = useTranslations('proxies');
-  const days = (at.getTime() - Date.now()) / (24 * 60 * 60 * 1_000);
-  if (days <= 0) return <Badge tone="plain">{t('expired')}</Badge>;
-  return days <= limits.proxySoonDays && <Badge tone="warn">{t('soon')}</Badge>;
 }
 
 /** Copies `host:port:user:pass`, which is fetched for it. */

@@ -2,14 +2,13 @@
 /** One line of the book. */
 import { Button, Checkbox } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
-import { Badge } from '#app/_ui/badge.tsx';
 import { CopyIcon } from '#app/_ui/copy.tsx';
 import { Moment } from '#app/_ui/moment.tsx';
 import { Money } from '#app/_ui/money.tsx';
 import { Cell, Row } from '#app/_ui/table.tsx';
-import { limits } from '#server/kernel/limits.ts';
 import { marginOf } from '#server/plugins/resale/rules.ts';
 import type { ResaleRecord } from '#server/plugins/resale/schema.ts';
+import { Expiry } from '../_proxies/expiry.tsx';
 import type { BookShown } from './book-address.ts';
 import classes from './book-line.module.css';
 import { BuyerField, NoteField, PaidField, SalePriceField } from './fields.tsx';
@@ -79,13 +78,6 @@ export function BookLine({ shown, record, suggestions, chosen, onChoose, onUse }
       </Cell>
     </Row>
   );
-}
-
-function Expiry({ at }: { at: Date }) {
-  const t = useTranslations('resale');
-  const days = (at.getTime() - Date.now()) / (24 * 60 * 60 * 1_000);
-  if (days <= 0) return <Badge tone="plain">{t('expired')}</Badge>;
-  return days <= limits.proxySoonDays && <Badge tone="warn">{t('soon')}</Badge>;
 }
 
 /** Without a sale price there is nothing to tell yet. */
