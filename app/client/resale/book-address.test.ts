@@ -1,6 +1,6 @@
 /** The state of the book in its address. */
 import { describe, expect, it } from 'vitest';
-import { type BookShown, bookAddress, bookShownBy, isNarrowed } from './book-address.ts';
+import { type BookShown, bookAddress, bookShownBy } from './book-address.ts';
 
 describe('what the book shows', () => {
   it.each<[string, Partial<BookShown>]>([
@@ -21,7 +21,6 @@ describe('what the book shows', () => {
     const shown: BookShown = { search: '', sort: 'newest', page: 1, ...asked };
     expect(bookShownBy(Object.fromEntries(new URL(address, 'http://site.example').searchParams))).toEqual(shown);
     expect(bookAddress(shown)).toBe(address);
-    expect(isNarrowed(shown)).toBe(address.includes('?'));
   });
 
   it('leaves out what it does not know, and every password', () => {

@@ -37,8 +37,3 @@ export function bookAddress({ search, buyer, payment, expiry, sort, page }: Book
   };
   return listPath(path, state, page);
 }
-
-/** Whether anything is left out of the book. */
-export function isNarrowed({ search, buyer, payment, expiry }: BookFilter): boolean {
-  return search !== '' || buyer !== undefined || payment !== undefined || expiry !== undefined;
-}

@@ -28,7 +28,8 @@ export {
 export { endSession, endSessions, look, lookAway, type SessionOwner } from './store/sessions.ts';
 
 /**
- * Opens an account, whose e-mail address counts as confirmed. The password is kept as an argon2id hash.
+ * Opens an account, whose e-mail address counts as confirmed. The password is kept as an argon2id hash. For tests; the operator's commands
+ * open accounts together with their first credit, in one transaction.
  * @param email in lower case.
  * @returns null where the e-mail address is taken.
  */

@@ -133,7 +133,8 @@ export async function warnIfLow(tx: Transaction, account: store.LockedAccount, b
 }
 
 /**
- * Moves an account's balance by support's hand: a credit where `amount` is positive, a debit where it is negative.
+ * Moves an account's balance in a transaction of its own: a credit where `amount` is positive, a debit where it is negative. For tests, whose
+ * accounts need money without a payment; the desk moves it in its own transaction, with an entry in the audit.
  * @returns the balance after it, in cents.
  * @throws insufficient_balance where a debit exceeds the balance; Error where the account was deleted, so that nobody could spend it.
  */
@@ -148,7 +149,8 @@ export async function adjustBalance(db: Database, accountId: AccountId, amount: 
 }
 
 /**
- * The same for a locked account, in the caller's transaction.
+ * Moves the balance of a locked account by support's hand, in the caller's transaction: a credit where `amount` is positive, a debit where it
+ * is negative.
  * @param note that the customer reads in the ledger; null for none.
  * @returns the account as the entry leaves it.
  * @throws insufficient_balance
