@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AccountId } from '#server/kernel/ids.ts';
 import { cents } from '#server/kernel/money.ts';
+import { invoiceNumberForm } from '#server/kernel/name-forms.ts';
 import { creditLines, invoiceNumber, isVatIdForm, periodOfMonth, plainVatId, splitCredit, splitVat } from './rules.ts';
 
 test('net and VAT of a price that includes VAT', () => {
@@ -19,9 +20,10 @@ test('net and VAT always add up, and the net is within half a cent of exact', ()
   );
 });
 
-test('invoice numbers are unique however large accounts and series grow', () => {
+test('invoice numbers are unique and of one form, however large accounts and series grow', () => {
   expect(invoiceNumber(42 as AccountId, 1)).toBe('R000042-00001');
   expect(invoiceNumber(1_234_567 as AccountId, 123_456)).toBe('R1234567-123456');
+  expect(invoiceNumber(2_147_483_647 as AccountId, 2_147_483_647)).toMatch(new RegExp(`^${invoiceNumberForm}$`));
 });
 
 test('a month ends where the next begins, also in December', () => {

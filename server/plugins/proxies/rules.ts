@@ -1,5 +1,6 @@
 /** Pure rules of proxies: how one is written down and looked for, how much of a list is given at once, and the forecast of the stock. */
 import { authority } from '#server/kernel/authority.ts';
+import { proxyIdForm, usernameForm } from '#server/kernel/name-forms.ts';
 
 /** What stands for a password until its owner asks to see it, and for good where somebody looks who is not to have it. */
 export const HIDDEN_PASSWORD = '••••••••••••';
@@ -102,7 +103,7 @@ export function curlLines(
 }
 
 /** A whole proxy id or username. */
-const NAME = /(?:^|[^a-z0-9_])(px_[a-z0-9]{16}|isp[a-z0-9]{13})(?![a-z0-9])/i;
+const NAME = new RegExp(`(?:^|[^a-z0-9_])(${proxyIdForm}|${usernameForm})(?![a-z0-9])`, 'i');
 
 /**
  * What a typed text looks for: a part of an id or username. Of a pasted credential, in whatever form, only the username is left, so

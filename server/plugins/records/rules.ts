@@ -1,6 +1,7 @@
 /** Pure decisions about the records: what somebody who asks for a purchase has typed, and what its books say. */
 import type { OrderStatus } from '#prisma/generated/enums.ts';
 import { idempotencyKeyForm } from '#server/kernel/limits.ts';
+import { proxyIdForm, usernameForm } from '#server/kernel/name-forms.ts';
 import { periodOfDays } from '#server/kernel/period.ts';
 import type { CallFilter } from './store.ts';
 
@@ -34,10 +35,10 @@ export interface Reference {
 
 /** A credential in one of the forms that the site hands out, or as an address; the username is what matters (decision 60). */
 const CREDENTIALS = [
-  /^(?:\[[^\]\s]*\]|[^:\s]+):\d{1,5}:(isp[a-z0-9]{13}):\S+$/i,
-  /^(?:[a-z0-9+.-]+:\/\/)?(isp[a-z0-9]{13}):\S+$/i,
+  new RegExp(`^(?:\\[[^\\]\\s]*\\]|[^:\\s]+):\\d{1,5}:(${usernameForm}):\\S+$`, 'i'),
+  new RegExp(`^(?:[a-z0-9+.-]+://)?(${usernameForm}):\\S+$`, 'i'),
 ];
-const PROXY = /^(?:px_[a-z0-9]{16}|isp[a-z0-9]{13})$/i;
+const PROXY = new RegExp(`^(?:${proxyIdForm}|${usernameForm})$`, 'i');
 const MOST_ORDER_ID = 2 ** 31 - 1;
 
 /** Reads what was typed or pasted. Of a whole credential only the username is left, so that no password is passed on. */

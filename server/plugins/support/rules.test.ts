@@ -25,7 +25,7 @@ describe('a search', () => {
   });
 
   it('knows proxies, invoices and the ends of keys by their form', () => {
-    expect(readingsOf('px_AbCd1234')).toMatchObject({ proxy: 'px_abcd1234' });
+    expect(readingsOf('px_AbCd1234EfGh5678')).toMatchObject({ proxy: 'px_abcd1234efgh5678' });
     expect(readingsOf('ispabcdefgh12345')).toMatchObject({ proxy: 'ispabcdefgh12345' });
     expect(readingsOf('localhost:1080:ispabcdefgh12345:secret')).toMatchObject({
       proxy: 'ispabcdefgh12345',

@@ -1,4 +1,5 @@
 /** Pure rules of the desk. */
+import { invoiceNumberForm, proxyIdForm, usernameForm } from '#server/kernel/name-forms.ts';
 
 /** Characters of the reason that every change at the desk is given. */
 export const REASON_LENGTH = { min: 3, max: 500 };
@@ -51,9 +52,13 @@ export function mayMoveAlone(amountCents: number, movedCents: number): boolean {
   return Math.abs(amountCents) + movedCents <= ALONE.cents;
 }
 
+const CREDENTIAL = new RegExp(`(?:^|[:/])(${usernameForm})[:@]`, 'i');
+const PROXY = new RegExp(`^(?:${proxyIdForm}|${usernameForm})$`, 'i');
+const INVOICE = new RegExp(`^${invoiceNumberForm}$`, 'i');
+
 /** What somebody typed or pasted, trimmed: of a whole credential only the username, so that no password gets into an address or a log. */
 export function withoutPassword(typed: string): string {
-  return (/(?:^|[:/])(isp\w{6,40})[:@]/i.exec(typed)?.[1] ?? typed).trim();
+  return (CREDENTIAL.exec(typed)?.[1] ?? typed).trim();
 }
 
 /** What a text in the desk's search may be; null where it cannot be that. */
@@ -76,8 +81,8 @@ export function readingsOf(text: string): SearchReadings {
   return {
     email: typed.toLowerCase(),
     id: digits === undefined ? null : Number(digits),
-    proxy: /^(px_\w{4,40}|isp\w{6,40})$/i.test(typed) ? typed.toLowerCase() : null,
-    invoice: /^R\d{6,9}-\d{5,9}$/i.test(typed) ? typed.toUpperCase() : null,
+    proxy: PROXY.test(typed) ? typed.toLowerCase() : null,
+    invoice: INVOICE.test(typed) ? typed.toUpperCase() : null,
     keyEnding: /^[0-9A-Za-z]{4}$/.test(typed) ? typed : null,
   };
 }
