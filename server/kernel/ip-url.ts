@@ -6,3 +6,8 @@ export const IP_PATH = '/api/ip';
 export function ipUrl(siteUrl: string): string {
   return siteUrl + IP_PATH;
 }
+
+/** The same for programs: it answers JSON. */
+export function ipJsonUrl(siteUrl: string): string {
+  return `${ipUrl(siteUrl)}?format=json`;
+}

@@ -2,6 +2,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { type Country, countries } from '#server/kernel/countries.ts';
 import { isLoopbackUrl } from '#server/kernel/environment.ts';
+import { ipJsonUrl } from '#server/kernel/ip-url.ts';
 import { limits } from '#server/kernel/limits.ts';
 import { cents } from '#server/kernel/money.ts';
 import type { Services } from '#server/kernel/services.ts';
@@ -166,7 +167,7 @@ async function add(services: Services, named: string, apiKey: string, options: A
     baseUrl: options.url,
     apiKey,
     entryInside: options.entryInside,
-    checkUrl: options.siteUrl === undefined ? null : `${options.siteUrl}/api/ip?format=json`,
+    checkUrl: options.siteUrl === undefined ? null : ipJsonUrl(options.siteUrl),
     terms: termsOf(options),
   });
   if ('problem' in added) {

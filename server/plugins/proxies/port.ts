@@ -1,7 +1,7 @@
 /** What other plugins may ask of proxies; suppliers and credentials stand in port/. */
 import type { Queryable } from '#server/kernel/database.ts';
 import type { AccountId } from '#server/kernel/ids.ts';
-import { ipUrl } from '#server/kernel/ip-url.ts';
+import { ipJsonUrl } from '#server/kernel/ip-url.ts';
 import { entryPointLimits, limits } from '#server/kernel/limits.ts';
 import type { Services } from '#server/kernel/services.ts';
 import { checkCredential } from './adapters/credential-check.ts';
@@ -57,7 +57,7 @@ export async function idsOf(db: Queryable, accountId: AccountId, chosen: Chosen)
  * @returns null where another check of the subject is under way.
  */
 export function checkProxy(services: Services, subject: string, proxy: DeliveredProxy): Promise<CheckOutput | null> {
-  return checkCredential(subject, proxy, `${ipUrl(services.env.SITE_URL)}?format=json`);
+  return checkCredential(subject, proxy, ipJsonUrl(services.env.SITE_URL));
 }
 
 /** An entry point that has been silent for so long is not going to send its last batch again. */

@@ -2,6 +2,7 @@
 import type { Country } from '#prisma/generated/enums.ts';
 import { randomReadable } from '#server/kernel/crypto.ts';
 import { isLoopbackUrl } from '#server/kernel/environment.ts';
+import { ipJsonUrl } from '#server/kernel/ip-url.ts';
 import type { Services } from '#server/kernel/services.ts';
 import type { RemoteSupplier } from '../proxies/port.ts';
 import { look } from './adapters/reseller-api.ts';
@@ -75,7 +76,7 @@ export async function addSupplier(
       apiKeyCiphertext: sealed.ciphertext,
       apiKeyKeyId: sealed.keyId,
       entryInside: given.entryInside || isLoopbackUrl(baseUrl),
-      checkUrl: given.checkUrl ?? `${new URL(baseUrl).origin}/api/ip?format=json`,
+      checkUrl: given.checkUrl ?? ipJsonUrl(new URL(baseUrl).origin),
     });
     if (added === null) return null;
     for (const one of terms) await store.setTerms(tx, added, one);
