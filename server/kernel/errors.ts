@@ -1,4 +1,5 @@
 /** The error table: code → status and text. Plugins add rows of their own; REST, tRPC, the docs and the tests read it. */
+import { limits } from './limits.ts';
 
 /** One row. `meaning` and `action` are for the reference; `text` is what an answer says. */
 export interface ErrorRow {
@@ -22,6 +23,8 @@ export type ErrorTable = Readonly<Record<string, ErrorRow>>;
 export function defineErrors<const T extends ErrorTable>(table: T): T {
   return table;
 }
+
+const KILOBYTES = limits.bodyBytes / 1_024;
 
 /** Answers that belong to no plugin. */
 export const kernelErrors = defineErrors({
@@ -52,8 +55,8 @@ export const kernelErrors = defineErrors({
   },
   payload_too_large: {
     status: 413,
-    text: 'The body is larger than 100 KB.',
-    meaning: 'Body larger than 100 KB (102,400 bytes).',
+    text: `The body is larger than ${KILOBYTES} KB.`,
+    meaning: `Body larger than ${KILOBYTES} KB (${limits.bodyBytes.toLocaleString('en')} bytes).`,
     action: 'Reduce the body.',
   },
   invalid_json: {

@@ -6,6 +6,7 @@ import { limits } from '#server/kernel/limits.ts';
 import { type Cents, parseEuros } from '#server/kernel/money.ts';
 import { emailSchema, passwordSchema } from '#server/plugins/accounts/schema.ts';
 import { promoCodeSchema } from '#server/plugins/promotions/schema.ts';
+import { MOST_CAP, PRICE_LIMITS, REASON_LENGTH, SETTLEMENT_REASON_LENGTH } from '#server/plugins/support/rules.ts';
 
 /** An e-mail address, in lower case. */
 export function email(text: string): string {
@@ -34,14 +35,11 @@ export function euros(text: string): Cents {
   return amount;
 }
 
-/** Highest unit price, in euros: fifty of it and more are still far from the end of the integers in the tables. */
-const HIGHEST_PRICE = 10_000;
-
 /** A unit price in euros, to cents. */
 export function price(text: string): Cents {
   const amount = euros(text);
-  if (amount < 1 || amount > HIGHEST_PRICE * 100) {
-    throw new InvalidArgumentError(`Give a price from 0.01 to ${HIGHEST_PRICE} euros.`);
+  if (amount < 1 || amount > PRICE_LIMITS.unitCents) {
+    throw new InvalidArgumentError(`Give a price from 0.01 to ${PRICE_LIMITS.unitCents / 100} euros.`);
   }
   return amount;
 }
@@ -75,7 +73,7 @@ export function promoCode(text: string): string {
 
 /** A daily cap, or `default`. */
 export function capOrDefault(text: string): number | 'default' {
-  return text === 'default' ? text : wholeNumber(0, 1_000_000)(text);
+  return text === 'default' ? text : wholeNumber(0, MOST_CAP)(text);
 }
 
 /** The moment until which something holds: a day includes all of itself (UTC). */
@@ -126,9 +124,13 @@ export function wholeNumber(min: number, max: number): (text: string) => number 
   };
 }
 
-/** Why something is done, in one line. */
+const REASON = new RegExp(`^\\P{Cc}{${REASON_LENGTH.min},${SETTLEMENT_REASON_LENGTH}}$`, 'u');
+
+/** Why something is done, in one line, as a customer may read it. */
 export function reason(text: string): string {
   const said = text.trim();
-  if (!/^\P{Cc}{3,200}$/u.test(said)) throw new InvalidArgumentError('Give one line of 3 to 200 characters.');
+  if (!REASON.test(said)) {
+    throw new InvalidArgumentError(`Give one line of ${REASON_LENGTH.min} to ${SETTLEMENT_REASON_LENGTH} characters.`);
+  }
   return said;
 }

@@ -1,5 +1,5 @@
 'use client';
-/** Sales and margin of the last 30 days: a chart, and the same in figures. */
+/** Sales and margin of the last days: a chart, and the same in figures. */
 import { useQuery } from '@tanstack/react-query';
 import { useFormatter } from 'next-intl';
 import { LoadingLines } from '#app/_lists/loading-lines.tsx';
@@ -10,6 +10,7 @@ import { Money, useMoney } from '#app/_ui/money.tsx';
 import { Panel, PanelBody } from '#app/_ui/panel.tsx';
 import { Problem } from '#app/_ui/problem.tsx';
 import { Cell, Row, Table } from '#app/_ui/table.tsx';
+import { OVERVIEW } from '#server/plugins/support/rules.ts';
 import classes from '../desk.module.css';
 
 const sum = (amounts: number[]) => Math.round(amounts.reduce((total, amount) => total + amount, 0) * 100) / 100;
@@ -30,8 +31,8 @@ export function Sales() {
       description={
         data && (
           <>
-            <Money euros={sales} /> with VAT in 30 days. The margin is <Money euros={margin} />: without VAT, once suppliers are
-            paid.
+            <Money euros={sales} /> with VAT in {OVERVIEW.days} days. The margin is <Money euros={margin} />: without VAT, once
+            suppliers are paid.
           </>
         )
       }
@@ -42,7 +43,10 @@ export function Sales() {
         <Problem what="The sales" retrying={isFetching} onRetry={() => refetch()} />
       ) : (
         <PanelBody>
-          <div role="img" aria-label={`Sales of the last 30 days: ${money(sales)}, with a margin of ${money(margin)}.`}>
+          <div
+            role="img"
+            aria-label={`Sales of the last ${OVERVIEW.days} days: ${money(sales)}, with a margin of ${money(margin)}.`}
+          >
             <DayChart
               days={days.map((day) => ({
                 name: name(day.day),

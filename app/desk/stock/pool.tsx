@@ -55,6 +55,8 @@ export function Pool() {
 
 const restText = (days: number) => (days === 0 ? 'none' : days === 1 ? '1 day' : `${days} days`);
 
+const AHEAD = `Free, ${stockLimits.aheadDays} days ahead`;
+
 function Countries({ countries }: { countries: readonly CountryStock[] }) {
   const format = useFormatter();
   return (
@@ -68,7 +70,7 @@ function Countries({ countries }: { countries: readonly CountryStock[] }) {
         { label: 'Retired', numeric: true },
         { label: 'Sold per day', numeric: true },
         { label: 'Sold out', numeric: true, width: 14 },
-        { label: 'Free, 60 days ahead', width: 20 },
+        { label: AHEAD, width: 20 },
       ]}
     >
       {countries.map((one) => (
@@ -95,7 +97,7 @@ function Countries({ countries }: { countries: readonly CountryStock[] }) {
           <Cell label="Sold out" numeric>
             <SoldOut days={one.sold_out_days} />
           </Cell>
-          <Cell label="Free, 60 days ahead" inCard="below">
+          <Cell label={AHEAD} inCard="below">
             <div className={classes.chart} role="img" aria-label={chartText(one)}>
               <StockChart free={one.free_ahead} />
             </div>

@@ -1,5 +1,9 @@
 /** Error codes of payments. */
 import { defineErrors } from '#server/kernel/errors.ts';
+import { type Cents, toEuros } from '#server/kernel/money.ts';
+import { topUpBounds } from './rules.ts';
+
+const euros = (amount: Cents): string => toEuros(amount).toLocaleString('en');
 
 export const paymentErrors = defineErrors({
   top_up_unavailable: {
@@ -10,7 +14,7 @@ export const paymentErrors = defineErrors({
   },
   top_up_amount: {
     status: 400,
-    text: 'A top-up is from 5 to 5,000 euros, with at most two decimals.',
+    text: `A top-up is from ${euros(topUpBounds.min)} to ${euros(topUpBounds.max)} euros, with at most two decimals.`,
     meaning: 'The amount of a top-up is outside of its bounds.',
     action: 'Choose another amount.',
   },

@@ -26,11 +26,15 @@ export const STOCK_LIMITS = {
 /** Bounds of what prices the desk may set. */
 export const PRICE_LIMITS = {
   steps: 20,
+  /** Fifty of it and more are still far from the end of the integers in the tables. */
   unitCents: 1_000_000,
   codeUses: 1_000_000,
   wheelPrizes: 20,
   wheelWeight: 1_000_000,
 } as const;
+
+/** Proxies over 24 hours that a cap of an account may be. */
+export const MOST_CAP = 1_000_000;
 
 /** For how long a sign-in of support looks at an account before it has to say why once more. */
 export const LOOK_SECONDS = 30 * 60;

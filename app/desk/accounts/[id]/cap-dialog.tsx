@@ -5,11 +5,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { limits } from '#server/kernel/limits.ts';
+import { MOST_CAP } from '#server/plugins/support/rules.ts';
 import { ChangeDialog } from '../../change-dialog.tsx';
 import { useAfterChange } from './use-change.ts';
 import type { AccountView } from './view.ts';
-
-const MOST = 1_000_000;
 
 export function CapDialog({ view, onClose }: { view: AccountView; onClose: () => void }) {
   const procedures = useProcedures();
@@ -35,7 +34,7 @@ export function CapDialog({ view, onClose }: { view: AccountView; onClose: () =>
         label="Proxies over 24 hours"
         description={`${view.cap.ordered} are ordered just now. Leave it empty for the published cap of ${limits.proxiesPerDay}.`}
         min={0}
-        max={MOST}
+        max={MOST_CAP}
         allowDecimal={false}
         allowNegative={false}
         clampBehavior="strict"
