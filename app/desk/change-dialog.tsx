@@ -2,6 +2,7 @@
 /** The dialog of every change at the desk: what it will do, the reason, and what was refused. */
 import { Button, Modal, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { useMoney } from '#app/_ui/money.tsx';
 import { Notice } from '#app/_ui/notice.tsx';
 import { REASON_LENGTH } from '#server/plugins/support/rules.ts';
 import classes from './change-dialog.module.css';
@@ -29,7 +30,8 @@ interface Props {
 
 export function ChangeDialog(props: Props) {
   const { title, submit, danger = false, change, wide = false, ready = true, onConfirm, onClose, children } = props;
-  const problem = change.error === null ? props.problem : refusalText(change.error);
+  const money = useMoney();
+  const problem = change.error === null ? props.problem : refusalText(change.error, money);
   const [reason, setReason] = useState('');
   const [told, setTold] = useState(false);
   const missing = reason.trim().length < REASON_LENGTH.min;

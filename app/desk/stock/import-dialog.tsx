@@ -10,6 +10,7 @@ import { useToast } from '#app/_ui/toasts.tsx';
 import { type Country, countries, countryNames } from '#server/kernel/countries.ts';
 import { STOCK_LIMITS } from '#server/plugins/support/rules.ts';
 import { OutcomeDialog } from '../outcome-dialog.tsx';
+import { counted } from './counted.ts';
 import classes from './import-dialog.module.css';
 import { ImportPreview } from './import-preview.tsx';
 import { useStockChanged } from './use-stock-changed.ts';
@@ -33,13 +34,13 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const change = async (reason: string) => {
     const { added } = await add.mutateAsync({ country, text, reason });
     await stockChanged();
-    toast({ text: `${added} addresses were added in ${countryNames[country]}.` });
+    toast({ text: `${counted(added)} ${added === 1 ? 'was' : 'were'} added in ${countryNames[country]}.` });
     return null;
   };
   return (
     <OutcomeDialog
       title="Import addresses"
-      submit={`Add ${seen?.fresh === 1 ? '1 address' : `${seen?.fresh} addresses`}`}
+      submit={`Add ${counted(seen?.fresh ?? 0)}`}
       ready={seen !== undefined && seen.fresh > 0}
       change={change}
       onClose={onClose}

@@ -8,6 +8,7 @@ import { useToast } from '#app/_ui/toasts.tsx';
 import { stockLimits } from '#server/plugins/proxies/rules.ts';
 import { numberTyped } from '../number-typed.ts';
 import { OutcomeDialog } from '../outcome-dialog.tsx';
+import { counted } from './counted.ts';
 import { useStockChanged } from './use-stock-changed.ts';
 
 export function RestDialog({ days, onClose }: { days: number; onClose: () => void }) {
@@ -21,7 +22,7 @@ export function RestDialog({ days, onClose }: { days: number; onClose: () => voi
     if (wanted === null) return 'Give a number of days; 0 is no rest.';
     const { moved } = await set.mutateAsync({ days: wanted, reason });
     await stockChanged();
-    toast({ text: `Set. ${moved} addresses are free at another time now.` });
+    toast({ text: `Set. ${counted(moved)} ${moved === 1 ? 'is' : 'are'} free at another time now.` });
     return null;
   };
   return (

@@ -7,6 +7,7 @@ import { useToast } from '#app/_ui/toasts.tsx';
 import { REASON_LENGTH } from '#server/plugins/support/rules.ts';
 import type { Address } from '#server/plugins/support/schema/stock.ts';
 import { OutcomeDialog } from '../outcome-dialog.tsx';
+import { counted } from './counted.ts';
 import { useStockChanged } from './use-stock-changed.ts';
 
 interface Props {
@@ -15,8 +16,6 @@ interface Props {
   onDone: () => void;
   onClose: () => void;
 }
-
-const counted = (count: number) => (count === 1 ? '1 address' : `${count} addresses`);
 
 export function RetireDialog({ kind, addresses, onDone, onClose }: Props) {
   const procedures = useProcedures();
@@ -53,8 +52,9 @@ export function RetireDialog({ kind, addresses, onDone, onClose }: Props) {
       <p>Retired addresses are never sold again, unless they are put back.</p>
       {inUse > 0 && (
         <Notice tone="warn">
-          {counted(inUse)} of them {inUse === 1 ? 'has' : 'have'} a proxy: it goes on until it ends and cannot be renewed. Its
-          customer gets a mail. To let him keep it, replace the address instead.
+          {inUse === 1
+            ? `${addresses.length === 1 ? 'The address' : '1 of them'} has a proxy: it goes on until it ends and cannot be renewed. Its customer gets a mail. To let them keep it, replace the address instead.`
+            : `${inUse} of them have proxies: these go on until they end and cannot be renewed. Their customers get a mail. To let them keep theirs, replace the addresses instead.`}
         </Notice>
       )}
     </OutcomeDialog>

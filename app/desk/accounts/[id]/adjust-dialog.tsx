@@ -78,7 +78,7 @@ export function AdjustDialog({ view, onClose }: { view: AccountView; onClose: ()
       />
       <TextInput
         label="Note for the customer"
-        description="He reads it in his ledger; leave it empty for none."
+        description="They read it in their ledger; leave it empty for none."
         maxLength={NOTE_LENGTH}
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}

@@ -124,6 +124,13 @@ function Movements({ order }: { order: OrderView }) {
   );
 }
 
+const states: Readonly<Record<OrderView['bought'][number]['status'], string>> = {
+  asked: 'Asked, and not answered yet',
+  delivered: 'Delivered',
+  refused: 'Refused',
+  faulty: 'Gave nothing of use',
+};
+
 function Bought({ order }: { order: OrderView }) {
   const columns = [
     { label: 'Supplier' },
@@ -146,7 +153,7 @@ function Bought({ order }: { order: OrderView }) {
             </Cell>
             <Cell label="State" inCard="below">
               <span className={classes.stack}>
-                {row.status}
+                {states[row.status]}
                 {row.problem && <span className={classes.quiet}>{row.problem}</span>}
               </span>
             </Cell>

@@ -1,6 +1,7 @@
 'use client';
 /** What happened to an order, the oldest first. */
 import { useFormatter } from 'next-intl';
+import { useMoney } from '#app/_ui/money.tsx';
 import { Panel, PanelBody } from '#app/_ui/panel.tsx';
 import classes from './timeline.module.css';
 
@@ -10,6 +11,7 @@ interface Props {
 
 export function Timeline({ order: { timeline } }: Props) {
   const format = useFormatter();
+  const money = useMoney();
   return (
     <Panel id="timeline" title="Timeline" description="Times in UTC.">
       <PanelBody>
@@ -21,7 +23,7 @@ export function Timeline({ order: { timeline } }: Props) {
               <li key={`${at} ${kind} ${JSON.stringify(detail)}`}>
                 <time dateTime={at}>{format.dateTime(new Date(at), { dateStyle: 'medium', timeStyle: 'medium' })}</time>
                 <strong>{capital(kind)}</strong>
-                <span className={classes.quiet}>{inWords(detail)}</span>
+                <span className={classes.quiet}>{inWords(detail, money)}</span>
               </li>
             ))}
           </ol>
@@ -33,13 +35,13 @@ export function Timeline({ order: { timeline } }: Props) {
 
 const capital = (kind: string) => `${kind.charAt(0).toUpperCase()}${kind.slice(1).replaceAll('_', ' ')}`;
 
-/** `own 2, bought 1`. */
-function inWords(detail: Readonly<Record<string, unknown>>): string {
+/** `total €5.80, own 2, bought 1`. */
+function inWords(detail: Readonly<Record<string, unknown>>, money: (euros: number) => string): string {
   return Object.entries(detail)
     .filter(([, value]) => value !== null)
     .map(([name, value]) => {
       if (name.endsWith('_cents') && typeof value === 'number') {
-        return `${name.slice(0, -6).replaceAll('_', ' ')} €${(value / 100).toFixed(2)}`;
+        return `${name.slice(0, -6).replaceAll('_', ' ')} ${money(value / 100)}`;
       }
       return `${name.replaceAll('_', ' ')} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`;
     })

@@ -28,6 +28,8 @@ export function Claims({ page }: { page: number }) {
   const procedures = useProcedures();
   const money = useMoney();
   const format = useFormatter();
+  /** Kept here, so that the dialog can say that somebody else was quicker when no line is left. */
+  const [closing, setClosing] = useState<Claim | null>(null);
   const { data, isPending, isFetching, refetch } = useQuery({
     ...procedures.support.settlement.claims.queryOptions({ page }),
     placeholderData: keepPreviousData,
@@ -66,15 +68,15 @@ export function Claims({ page }: { page: number }) {
       ) : data.claims.length === 0 ? (
         <EmptyPage first={claimsAddress()} />
       ) : (
-        <Lines claims={data.claims} />
+        <Lines claims={data.claims} onClose={setClosing} />
       )}
+      {closing && <CloseDialog claim={closing} onClose={() => setClosing(null)} />}
     </Panel>
   );
 }
 
-function Lines({ claims }: { claims: readonly Claim[] }) {
+function Lines({ claims, onClose }: { claims: readonly Claim[]; onClose: (claim: Claim) => void }) {
   const country = useTranslations('countries');
-  const [closing, setClosing] = useState<Claim | null>(null);
   const columns = [
     { label: 'Supplier' },
     { label: 'Our order' },
@@ -84,61 +86,58 @@ function Lines({ claims }: { claims: readonly Claim[] }) {
     { label: 'Change' },
   ];
   return (
-    <>
-      <Table caption="Purchases paid and not passed on, the newest first" columns={columns}>
-        {claims.map((claim) => (
-          <Row key={claim.id}>
-            <Cell label="Supplier" inCard="lead">
-              <span className={classes.stack}>
-                {claim.supplier}
-                <span className={classes.quiet}>
-                  {claim.remote_order_id === null ? 'its order number was not told' : `its order ${claim.remote_order_id}`}
-                </span>
+    <Table caption="Purchases paid and not passed on, the newest first" columns={columns}>
+      {claims.map((claim) => (
+        <Row key={claim.id}>
+          <Cell label="Supplier" inCard="lead">
+            <span className={classes.stack}>
+              {claim.supplier}
+              <span className={classes.quiet}>
+                {claim.remote_order_id === null ? 'its order number was not told' : `its order ${claim.remote_order_id}`}
               </span>
-            </Cell>
-            <Cell label="Our order" inCard="below">
-              <span className={classes.stack}>
-                <Link href={`/desk/settlement/${claim.order_id}`} prefetch={false}>
-                  Order {claim.order_id}
-                </Link>
-                <code className={classes.mono}>{claim.key}</code>
+            </span>
+          </Cell>
+          <Cell label="Our order" inCard="below">
+            <span className={classes.stack}>
+              <Link href={`/desk/settlement/${claim.order_id}`} prefetch={false}>
+                Order {claim.order_id}
+              </Link>
+              <code className={classes.mono}>{claim.key}</code>
+            </span>
+          </Cell>
+          <Cell label="What">
+            {claim.lost === claim.qty ? claim.qty : `${claim.lost} of ${claim.qty}`} × {country(claim.country)}
+          </Cell>
+          <Cell label="Problem" inCard="below">
+            <span className={classes.stack}>
+              {claim.problem}
+              <span className={classes.quiet}>
+                <Moment at={claim.answered_at} />
               </span>
-            </Cell>
-            <Cell label="What">
-              {claim.lost === claim.qty ? claim.qty : `${claim.lost} of ${claim.qty}`} × {country(claim.country)}
-            </Cell>
-            <Cell label="Problem" inCard="below">
-              <span className={classes.stack}>
-                {claim.problem}
-                <span className={classes.quiet}>
-                  <Moment at={claim.answered_at} />
-                </span>
-              </span>
-            </Cell>
-            <Cell label="Cost" numeric>
-              {claim.cost === null ? (
-                'unknown'
-              ) : (
-                <>
-                  {!claim.cost_told && <span className={classes.quiet}>about </span>}
-                  <Money euros={claim.cost} />
-                </>
-              )}
-            </Cell>
-            <Cell label="Change">
-              <Button
-                variant="default"
-                size="compact-sm"
-                aria-label={`Close the claim of ${claim.key}`}
-                onClick={() => setClosing(claim)}
-              >
-                Close
-              </Button>
-            </Cell>
-          </Row>
-        ))}
-      </Table>
-      {closing && <CloseDialog claim={closing} onClose={() => setClosing(null)} />}
-    </>
+            </span>
+          </Cell>
+          <Cell label="Cost" numeric>
+            {claim.cost === null ? (
+              'unknown'
+            ) : (
+              <>
+                {!claim.cost_told && <span className={classes.quiet}>about </span>}
+                <Money euros={claim.cost} />
+              </>
+            )}
+          </Cell>
+          <Cell label="Change">
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={`Close the claim of ${claim.key}`}
+              onClick={() => onClose(claim)}
+            >
+              Close
+            </Button>
+          </Cell>
+        </Row>
+      ))}
+    </Table>
   );
 }

@@ -14,7 +14,8 @@ export function CloseDialog({ claim, onClose }: { claim: Claim; onClose: () => v
   const change = async (reason: string) => {
     const { outcome } = await close.mutateAsync({ claim_id: claim.id, reason });
     await queries.invalidateQueries({ queryKey: procedures.support.pathKey() });
-    toast({ text: outcome === 'closed' ? 'The claim is closed.' : 'Somebody else has closed this claim.' });
+    if (outcome !== 'closed') return 'Somebody else has closed this claim.';
+    toast({ text: 'The claim is closed.' });
     return null;
   };
   return (

@@ -46,6 +46,13 @@ function failureText(failure: string): string {
   return failure === 'out_of_stock' ? 'nobody had enough in stock' : failure.replaceAll('_', ' ');
 }
 
+/** What happened to an order, its codes in words. */
+function detailInWords(detail: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const told = (name: string, value: unknown) =>
+    (name === 'failure' || name === 'problem') && typeof value === 'string' ? failureText(value) : value;
+  return Object.fromEntries(Object.entries(detail).map(([name, value]) => [name, told(name, value)]));
+}
+
 /** An order with all that happened to it, and what is there to deliver it from; null where there is none such. */
 export async function orderView(services: Services, orderId: OrderId) {
   const { db, extensions } = services;
@@ -78,7 +85,7 @@ export async function orderView(services: Services, orderId: OrderId) {
     status: order.status,
     total: toEuros(order.total_cents),
     created_at: order.created_at.toISOString(),
-    timeline: timeline.map(({ at, kind, detail }) => ({ at: at.toISOString(), kind, detail })),
+    timeline: timeline.map(({ at, kind, detail }) => ({ at: at.toISOString(), kind, detail: detailInWords(detail) })),
     movements: movements.map((row) => ({
       seq: row.seq,
       kind: row.kind,
