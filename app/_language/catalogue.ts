@@ -2,9 +2,8 @@
  * The texts of the pages: a file for each language and namespace under messages/. English is the reference; a test holds the others to
  * the same keys and the same arguments. ICU message format, without glueing sentences from pieces.
  */
-import type { Language } from '#server/kernel/languages.ts';
+import type { Language, Locale } from '#server/kernel/languages.ts';
 import type { formats } from './formats.ts';
-import type { Locale } from './language.ts';
 import type account from './messages/en/account.json';
 import type balance from './messages/en/balance.json';
 import type buy from './messages/en/buy.json';

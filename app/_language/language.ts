@@ -1,12 +1,8 @@
 /** Which language a reader gets: the one he chose, else the first that his browser asks for and the site speaks. */
-import { defaultLanguage, type Language, languages } from '#server/kernel/languages.ts';
+import { defaultLanguage, type Language, type Locale, languages, localeOf } from '#server/kernel/languages.ts';
 
 /** Holds what the reader chose: one of `languages`. */
 export const LANGUAGE_COOKIE = 'language';
-
-/** The form of numbers and dates that goes with a language: the European one, for prices are in euros. */
-export const localeOf = { en: 'en-IE', fr: 'fr-FR', es: 'es-ES' } as const satisfies Record<Language, string>;
-export type Locale = (typeof localeOf)[Language];
 
 /** The language of a locale: `fr` of `fr-FR`. */
 export function languageOf(locale: Locale): Language {

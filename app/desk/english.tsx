@@ -2,7 +2,7 @@
 import { NextIntlClientProvider } from 'next-intl';
 import type { ReactNode } from 'react';
 import { messagesIn } from '#app/_language/catalogue.ts';
-import { localeOf } from '#app/_language/language.ts';
+import { localeOf } from '#server/kernel/languages.ts';
 
 export async function English({ children }: { children: ReactNode }) {
   const { balance, countries, lists, tabs, ui } = await messagesIn('en');

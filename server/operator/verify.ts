@@ -2,7 +2,7 @@
 import { type Database, statement, type Transaction } from '#server/kernel/database.ts';
 import { limits } from '#server/kernel/limits.ts';
 import type { Secrets } from '#server/kernel/secrets.ts';
-import { checkCredentials } from '#server/plugins/proxies/port.ts';
+import { unsealSample } from '#server/plugins/proxies/port.ts';
 import { creditNoteInvariants } from './invariants/credit-notes.ts';
 import { guardInvariants } from './invariants/guards.ts';
 import type { Invariant } from './invariants/invariant.ts';
@@ -108,7 +108,7 @@ export async function verify(db: Database, options: VerifyOptions = {}): Promise
       violations.push(...(await violationsOf(tx, invariant, taken.moment)));
       options.onProgress?.(index + 1, invariants.length);
     }
-    const passwords = options.secrets ? await checkCredentials(tx, options.secrets, SAMPLE) : null;
+    const passwords = options.secrets ? await unsealSample(tx, options.secrets, SAMPLE) : null;
     violations.push(...shortened('password_opens', passwords?.broken.map(({ id, reason }) => `proxy ${id}: ${reason}`) ?? []));
     const checked = passwords
       ? { ...counted, passwords_opened: passwords.opened, rules: invariants.length + 1 }

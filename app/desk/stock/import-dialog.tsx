@@ -8,14 +8,14 @@ import { useProcedures } from '#app/_procedures/provider.tsx';
 import { Notice } from '#app/_ui/notice.tsx';
 import { useToast } from '#app/_ui/toasts.tsx';
 import { type Country, countries, countryNames } from '#server/kernel/countries.ts';
-import { STOCK_LIMITS } from '#server/plugins/support/rules.ts';
+import { DESK_STOCK } from '#server/plugins/support/rules.ts';
 import { OutcomeDialog } from '../outcome-dialog.tsx';
 import { counted } from './counted.ts';
 import classes from './import-dialog.module.css';
 import { ImportPreview } from './import-preview.tsx';
 import { useStockChanged } from './use-stock-changed.ts';
 
-const TOO_LONG = `That list is too long: ${STOCK_LIMITS.listLength / 1_000} kB fit at once. Import it in parts, or as blocks.`;
+const TOO_LONG = `That list is too long: ${DESK_STOCK.listLength / 1_000} kB fit at once. Import it in parts, or as blocks.`;
 
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const procedures = useProcedures();
@@ -25,7 +25,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const preview = useMutation(procedures.support.stock.preview.mutationOptions());
   const add = useMutation(procedures.support.stock.import.mutationOptions());
-  const tooLong = text.length > STOCK_LIMITS.listLength;
+  const tooLong = text.length > DESK_STOCK.listLength;
   const seen = preview.data;
   const edit = (typed: string) => {
     setText(typed);

@@ -1,5 +1,5 @@
 /** The mails of billing, in each language. */
-import type { Language } from '#server/kernel/languages.ts';
+import { type Language, localeOf } from '#server/kernel/languages.ts';
 import { type Cents, toEuros } from '#server/kernel/money.ts';
 
 /** Said to whom asked to be warned below an amount, when a debit has taken the balance below it. */
@@ -22,8 +22,6 @@ export function lowBalanceMail(language: Language, { balance, below }: { balance
   }[language];
 }
 
-const locales: Readonly<Record<Language, string>> = { en: 'en-IE', fr: 'fr-FR', es: 'es-ES' };
-
 function euros(language: Language, amount: Cents): string {
-  return new Intl.NumberFormat(locales[language], { style: 'currency', currency: 'EUR' }).format(toEuros(amount));
+  return new Intl.NumberFormat(localeOf[language], { style: 'currency', currency: 'EUR' }).format(toEuros(amount));
 }

@@ -1,7 +1,5 @@
 /** The mails of orders, in each language. */
-import type { Language } from '#server/kernel/languages.ts';
-
-const locales: Readonly<Record<Language, string>> = { en: 'en-IE', fr: 'fr-FR', es: 'es-ES' };
+import { type Language, localeOf } from '#server/kernel/languages.ts';
 
 /** Said when support has delivered an order that had failed. */
 export function deliveredMail(language: Language, { orderId }: { orderId: number }) {
@@ -24,7 +22,7 @@ export function deliveredMail(language: Language, { orderId }: { orderId: number
 /** Said when support has given an order back that had failed. @param order.amount in euros. */
 export function refundedMail(language: Language, order: { orderId: number; amount: number }) {
   const { orderId } = order;
-  const amount = new Intl.NumberFormat(locales[language], { style: 'currency', currency: 'EUR' }).format(order.amount);
+  const amount = new Intl.NumberFormat(localeOf[language], { style: 'currency', currency: 'EUR' }).format(order.amount);
   return {
     en: {
       subject: `Order ${orderId} is refunded`,

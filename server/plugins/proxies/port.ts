@@ -11,7 +11,6 @@ import * as list from './store/list.ts';
 import { forgetUsage } from './store/usage.ts';
 
 export {
-  checkCredentials,
   credentials,
   delivered,
   issue,
@@ -19,6 +18,7 @@ export {
   proxiesOfOrder,
   resetPassword,
   resetPasswords,
+  unsealSample,
 } from './port/credentials.ts';
 export { replaceAddress } from './port/replacing.ts';
 export { putBack, type Retirement, retire } from './port/retirement.ts';

@@ -14,7 +14,7 @@ export const QUEUE_PAGE_SIZE = 50;
 export const OVERVIEW = { days: 30, hours: 48 } as const;
 
 /** What the desk takes and gives of the stock at once. */
-export const STOCK_LIMITS = {
+export const DESK_STOCK = {
   addressesAtOnce: 100,
   pageSize: 50,
   /** Characters of a list to import: as many as fit into a request. */

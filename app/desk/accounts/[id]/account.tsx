@@ -12,9 +12,9 @@ import { Problem } from '#app/_ui/problem.tsx';
 import classes from '../../desk.module.css';
 import { Proposals } from '../proposals.tsx';
 import { About } from './about.tsx';
+import { Changes } from './changes.tsx';
 import { Ledger, Orders } from './lists.tsx';
 import { LookButton } from './look-button.tsx';
-import { Standing } from './standing.tsx';
 
 export function Account({ accountId }: { accountId: number }) {
   const procedures = useProcedures();
@@ -54,7 +54,7 @@ export function Account({ accountId }: { accountId: number }) {
       {view.own && <Notice tone="warn">This is your own account: somebody else of support changes it.</Notice>}
       <Proposals accountId={accountId} />
       <div className={classes.columns}>
-        <Standing view={view} />
+        <Changes view={view} />
         <About view={view} />
       </div>
       <Orders view={view} />

@@ -2,8 +2,6 @@
 import type { Language } from '#server/kernel/languages.ts';
 
 interface Labels {
-  /** How numbers, dates and countries are written. */
-  readonly locale: string;
   readonly invoice: string;
   readonly creditNote: string;
   readonly number: string;
@@ -37,7 +35,6 @@ interface Labels {
 
 export const invoiceLabels: Readonly<Record<Language, Labels>> = {
   en: {
-    locale: 'en-IE',
     invoice: 'Invoice',
     creditNote: 'Credit note',
     number: 'Number',
@@ -68,7 +65,6 @@ export const invoiceLabels: Readonly<Record<Language, Labels>> = {
     page: (page, pages) => `Page ${page} of ${pages}`,
   },
   fr: {
-    locale: 'fr-FR',
     invoice: 'Facture',
     creditNote: 'Avoir',
     number: 'Numéro',
@@ -99,7 +95,6 @@ export const invoiceLabels: Readonly<Record<Language, Labels>> = {
     page: (page, pages) => `Page ${page} sur ${pages}`,
   },
   es: {
-    locale: 'es-ES',
     invoice: 'Factura',
     creditNote: 'Factura rectificativa',
     number: 'Número',

@@ -2,7 +2,7 @@
  * An invoice or a credit note on paper, which is a Factur-X file at once: the XML of the same document is embedded in the PDF. The library
  * that writes the XML could embed it too, but it would stamp the hour of the download on the file and throw away what screen readers need.
  */
-import type { Language } from '#server/kernel/languages.ts';
+import { type Language, localeOf } from '#server/kernel/languages.ts';
 import { cents, toEuros, wholeCents } from '#server/kernel/money.ts';
 import { countryNamesIn, splitNet, vatCategory } from '../rules.ts';
 import type { Invoice } from '../schema.ts';
@@ -58,7 +58,7 @@ function formatsOf(language: Language): ReturnType<typeof makeFormats> {
 }
 
 function makeFormats(language: Language) {
-  const { locale } = invoiceLabels[language];
+  const locale = localeOf[language];
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' });
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });

@@ -116,7 +116,7 @@ export async function resetPasswords(
  * Opens the sealed passwords of a random sample of up to `2 × size` proxies and compares them with their keyed hashes.
  * @returns how many were opened, and which of them nobody could use any more.
  */
-export async function checkCredentials(
+export async function unsealSample(
   db: Queryable,
   { vault, gatewayKey }: Pick<Secrets, 'vault' | 'gatewayKey'>,
   size: number,

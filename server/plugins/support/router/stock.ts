@@ -3,7 +3,7 @@ import { countries } from '#server/kernel/countries.ts';
 import type { Transaction } from '#server/kernel/database.ts';
 import { type Principal, router, supportProcedure } from '#server/kernel/trpc.ts';
 import * as proxies from '../../proxies/port.ts';
-import { STOCK_LIMITS } from '../rules.ts';
+import { DESK_STOCK } from '../rules.ts';
 import * as schema from '../schema/stock.ts';
 import { audit } from '../store/audit.ts';
 
@@ -29,7 +29,7 @@ export const stockRouter = router({
     .input(schema.addressesInput)
     .output(schema.addressesOutput)
     .query(async ({ ctx, input }) => {
-      const { pageSize: limit } = STOCK_LIMITS;
+      const { pageSize: limit } = DESK_STOCK;
       const asked = { search: input.search ?? '', country: input.country ?? null, state: input.state ?? null };
       const { rows, total } = await proxies.addressList(ctx.services.db, asked, { limit, offset: (input.page - 1) * limit });
       return {
@@ -50,7 +50,7 @@ export const stockRouter = router({
     .output(schema.previewOutput)
     .mutation(async ({ ctx, input }) => {
       const { fresh, known, repeated, refused } = await proxies.previewImport(ctx.services.db, input.text);
-      const first = <T>(list: readonly T[]) => list.slice(0, STOCK_LIMITS.previewed);
+      const first = <T>(list: readonly T[]) => list.slice(0, DESK_STOCK.previewed);
       return {
         fresh: fresh.length,
         first_fresh: first(fresh),
@@ -71,7 +71,7 @@ export const stockRouter = router({
         const { fresh } = await proxies.previewImport(tx, text);
         const added = await proxies.addAddresses(tx, country, fresh);
         if (added.length > 0) {
-          const after = { added: added.length, addresses: added.slice(0, STOCK_LIMITS.previewed).join(' ') };
+          const after = { added: added.length, addresses: added.slice(0, DESK_STOCK.previewed).join(' ') };
           const subject = { kind: 'stock', id: country };
           await audit(tx, { actorId: principal.accountId, action: 'stock.import', subject, reason, before: {}, after });
         }

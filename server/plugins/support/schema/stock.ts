@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Country } from '#server/kernel/countries.ts';
 import { addressStates, stockLimits } from '../../proxies/port.ts';
-import { STOCK_LIMITS } from '../rules.ts';
+import { DESK_STOCK } from '../rules.ts';
 import { reasonSchema } from './audit.ts';
 
 /** `free_ahead` are the free addresses of now and of the end of each day ahead; days are of 24 hours, `rate` is of one. */
@@ -50,7 +50,7 @@ export const addressesOutput = z.object({ addresses: z.array(addressSchema), tot
 
 export const previewInput = z.object({
   country: z.enum(Country),
-  text: z.string().max(STOCK_LIMITS.listLength, 'Add that many in several lists, or in blocks.'),
+  text: z.string().max(DESK_STOCK.listLength, 'Add that many in several lists, or in blocks.'),
 });
 
 /** Counts are of all, lists of the first. */
@@ -71,7 +71,7 @@ export const importOutput = z.object({ added: z.int() });
 
 /** Addresses by the ids of the list. */
 export const addressIdsInput = z.object({
-  ids: z.array(z.int().positive().max(2_147_483_647)).min(1).max(STOCK_LIMITS.addressesAtOnce),
+  ids: z.array(z.int().positive().max(2_147_483_647)).min(1).max(DESK_STOCK.addressesAtOnce),
   reason: reasonSchema,
 });
 

@@ -19,7 +19,7 @@ const SwitchDialog = dynamic(() => import('./switch-dialog.tsx').then((file) => 
 
 type Opened = 'adjust' | 'cap' | 'tier' | 'review' | 'reseller' | 'lock' | 'sign-out';
 
-export function Standing({ view }: { view: AccountView }) {
+export function Changes({ view }: { view: AccountView }) {
   const format = useFormatter();
   const [opened, setOpened] = useState<Opened | null>(null);
   const { account, balance, cap, tier, tiers, review } = view;
@@ -38,7 +38,7 @@ export function Standing({ view }: { view: AccountView }) {
   );
   const percent = tiers.find(({ name }) => name === tier)?.percent;
   return (
-    <Panel id="standing" title="What support changes">
+    <Panel id="changes" title="What support changes">
       <Facts>
         <Fact name="Balance" action={button('adjust', 'Credit or debit')}>
           <Money euros={balance} />
