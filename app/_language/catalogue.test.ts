@@ -12,6 +12,7 @@ import {
 } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, it } from 'vitest';
 import { languages } from '#server/kernel/languages.ts';
+import { renewalStops } from '#server/plugins/renewals/rules.ts';
 
 const folder = path.join(import.meta.dirname, 'messages');
 const namespaces = readdirSync(path.join(folder, 'en'));
@@ -46,4 +47,10 @@ describe.each(languages.filter((language) => language !== 'en'))('in %s', (langu
     expect([...other.keys()].sort()).toEqual([...english.keys()].sort());
     for (const [key, text] of english) expect([key, argumentsOf(other.get(key) ?? '')]).toEqual([key, argumentsOf(text)]);
   });
+});
+
+it.each(languages)('in %s each reason for which a renewal stops has a text of its own, and none else', (language) => {
+  const text = textsOf(language, 'tasks.json').get('results.renewals.renew') ?? '';
+  const [choice] = parse(text).filter((element) => isSelectElement(element));
+  expect(Object.keys(choice?.options ?? {}).sort()).toEqual([...renewalStops, 'other'].sort());
 });

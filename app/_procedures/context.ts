@@ -4,17 +4,20 @@ import { cache } from 'react';
 import { currentRequest, newRequestId } from '#server/kernel/request.ts';
 import type { Context, Principal } from '#server/kernel/trpc.ts';
 import { principalOfSession } from '#server/plugins/accounts/adapters/next-auth.ts';
+import { networkThrottle } from '#server/rest/rate-limit/network-throttle.ts';
 import { services as siteServices } from '#server/runtime.ts';
 
 /** The context of the request at hand; within one page it is made once. */
 export const procedureContext = cache(async (): Promise<Context> => {
   const services = await siteServices();
   const request = currentRequest();
+  const clientAddress = request?.clientAddress ?? 'unknown';
   return {
     services,
     principal: await principalOfSession(services),
     requestId: request?.requestId ?? newRequestId(),
-    clientAddress: request?.clientAddress ?? 'unknown',
+    clientAddress,
+    secondsToWait: networkThrottle(services, clientAddress),
   };
 });
 

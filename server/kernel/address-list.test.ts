@@ -23,3 +23,16 @@ test('a block is recognised to search by, whichever of its addresses it is named
   expect(blockOf('2001:0db8::/64')).toBe('2001:db8::/64');
   expect(['203.0.113', '203.0.113.7', '203.0.113.0/33', 'a/8'].map(blockOf)).toEqual([null, null, null, null]);
 });
+
+test('what is repeated counts each time that it is read, so that a short text cannot ask for endless work', () => {
+  const began = performance.now();
+  const read = readAddressList('203.0.0.0/16 '.repeat(200));
+  expect(read.addresses).toEqual([]);
+  expect(read.refused).toEqual([{ text: '203.0.0.0/16', reason: expect.stringContaining('in smaller blocks') }]);
+  expect(performance.now() - began).toBeLessThan(3_000);
+  expect(readAddressList('203.0.113.0/24 203.0.113.0/24')).toMatchObject({
+    addresses: { length: 256 },
+    repeated: { length: 256 },
+    refused: [],
+  });
+});

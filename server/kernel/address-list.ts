@@ -15,12 +15,14 @@ const TOO_MANY = `That is more than ${MOST_ADDRESSES} addresses (an IPv4 /16, an
 
 /**
  * Reads addresses and CIDR blocks between commas, spaces or lines, in which # begins a comment. All addresses of a block are meant, its
- * first and its last too: as exits they are as good as any other. A list that is too long is refused as a whole.
+ * first and its last too: as exits they are as good as any other. A list that is too long, what is repeated counted each time, is refused as a
+ * whole.
  */
 export function readAddressList(text: string): AddressList {
   const addresses = new Set<string>();
   const repeated = new Set<string>();
   const refused: { text: string; reason: string }[] = [];
+  let count = 0;
   const tokens = text.replace(/#.*$/gm, '').split(/[\s,]+/);
   for (const token of tokens.filter((one) => one !== '')) {
     const read = addressesOf(token);
@@ -29,10 +31,12 @@ export function readAddressList(text: string): AddressList {
       continue;
     }
     for (const address of read) {
+      count += 1;
+      // At once, and not behind the block: a short text can name the same large block again and again.
+      if (count > MOST_ADDRESSES) return { addresses: [], repeated: [], refused: [{ text: token, reason: TOO_MANY }] };
       if (addresses.has(address)) repeated.add(address);
       addresses.add(address);
     }
-    if (addresses.size > MOST_ADDRESSES) return { addresses: [], repeated: [], refused: [{ text: token, reason: TOO_MANY }] };
   }
   return { addresses: [...addresses], repeated: [...repeated], refused };
 }

@@ -92,7 +92,8 @@ export function openDatabase(url: string, onIdleError: (error: Error) => void): 
     connectionTimeoutMillis: 5_000,
     pipeline: true,
     // A prepared statement's values say little about its best plan here, and planning anew can cost more than executing.
-    options: '-c plan_cache_mode=force_generic_plan',
+    // Days are those of UTC, and of 24 hours, whatever zone a database of the operator's own is set to.
+    options: '-c plan_cache_mode=force_generic_plan -c TimeZone=UTC',
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 15_000,
     types: { getTypeParser: (oid, format) => (oid === INT8 ? parseInt8 : pg.types.getTypeParser(oid, format)) },

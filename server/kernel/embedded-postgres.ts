@@ -25,6 +25,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, DatabaseError, escapeIdentifier } from 'pg';
+import { advisoryLocks } from './advisory-locks.ts';
 import { boundPort } from './bound-port.ts';
 import { EMBEDDED_CLUSTER_NAME } from './embedded-cluster.ts';
 import { type Account, makeHomeReachable, postgresAccount, reachablePrograms } from './unprivileged-postgres.ts';
@@ -65,9 +66,6 @@ const SETTINGS = {
   // Without it every refused duplicate would put the values of its row into the log.
   log_error_verbosity: 'terse',
 };
-
-/** Advisory lock, in the database `postgres`, of the process that started the cluster. */
-const OWNER_LOCK = 20_261_121;
 
 /** How long to wait for another process that is starting or stopping the same cluster, and for crash recovery. */
 const PATIENCE_MS = 120_000;
@@ -243,15 +241,16 @@ async function own(client: Client, dataDir: string): Promise<boolean> {
   try {
     // Not at once: of an owner that was killed a moment ago, the connection may not have been noticed as closed yet.
     await client.query("SET lock_timeout = '3s'");
-    await client.query('SELECT pg_advisory_lock($1)', [OWNER_LOCK]);
+    await client.query('SELECT pg_advisory_lock($1)', [advisoryLocks.owningCluster]);
     return true;
   } catch (error) {
     if (!(error instanceof DatabaseError) || error.code?.startsWith('57P')) return false;
     if (error.code !== '55P03') throw error;
     const holder = await client.query<{ application_name: string }>(
       `SELECT application_name FROM pg_locks JOIN pg_stat_activity USING (pid)
-        WHERE locktype = 'advisory' AND objid = $1 AND granted`,
-      [OWNER_LOCK],
+        WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+          AND classid = 0 AND objid = $1 AND objsubid = 1 AND granted`,
+      [advisoryLocks.owningCluster],
     );
     await client.end();
     const name = holder.rows[0]?.application_name ?? 'another process';

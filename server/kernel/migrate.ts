@@ -9,14 +9,10 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import type * as Engine from '@prisma/schema-engine-wasm';
 import pg from 'pg';
+import { advisoryLocks } from './advisory-locks.ts';
 
 const prismaFolder = path.join(import.meta.dirname, '../../prisma');
 const filters: Engine.SchemaFilter = { externalTables: [], externalEnums: [] };
-
-/** One process migrates at a time: held on a connection of its own for as long as that process works. */
-const MIGRATING = 20_261_121;
-/** Held by the transaction of a migration, which may outlive the process that sent it. */
-const RUNNING_SCRIPT = 20_261_122;
 
 /**
  * Prisma's adapter cuts a script at every semicolon, function bodies included; PostgreSQL takes the whole, as one transaction. That a migration
@@ -34,7 +30,7 @@ class WholeScriptPg extends PrismaPg {
 }
 
 const UNFINISHED = 'finished_at IS NULL AND rolled_back_at IS NULL';
-const TAKE_SCRIPT_LOCK = `SELECT pg_advisory_xact_lock(${RUNNING_SCRIPT})`;
+const TAKE_SCRIPT_LOCK = `SELECT pg_advisory_xact_lock(${advisoryLocks.runningScript})`;
 const FINISH = `UPDATE _prisma_migrations SET finished_at = now() WHERE ${UNFINISHED}`;
 
 /**
@@ -45,7 +41,7 @@ export async function applyMigrations(databaseUrl: string): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 3 });
   const lock = await pool.connect();
   try {
-    await lock.query(`SELECT pg_advisory_lock(${MIGRATING})`);
+    await lock.query(`SELECT pg_advisory_lock(${advisoryLocks.migrating})`);
     await forgetUnfinished(lock);
     const engine = await schemaEngine(pool);
     const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList: await migrations(), filters });

@@ -29,6 +29,11 @@ export interface Context {
   readonly requestId: string;
   /** For throttling per address. */
   readonly clientAddress: string;
+  /**
+   * Counts a thing that the caller's network does, and is admitted to `perMinute` times in any 60 seconds.
+   * @returns null where it is admitted, else the seconds after which it is again.
+   */
+  secondsToWait(what: string, perMinute: number): Promise<number | null>;
 }
 
 const t = initTRPC.context<Context>().create({

@@ -2,6 +2,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Services } from '#server/kernel/services.ts';
 import * as billing from '#server/plugins/billing/port.ts';
+import { countryCodes, isVatIdForm, plainVatId } from '#server/plugins/billing/rules.ts';
 import { type Answer, Refusal, respond } from './answer.ts';
 import * as argument from './arguments.ts';
 import { facts, percentText } from './layout.ts';
@@ -10,7 +11,7 @@ interface SetOptions {
   readonly name?: string;
   readonly address?: string;
   readonly country?: string;
-  readonly vatId?: string;
+  readonly vatId?: string | null;
   readonly vatRate?: number;
 }
 
@@ -29,7 +30,9 @@ export function addSellerCommands(program: Command): void {
     .option('--name <text>', 'legal name')
     .option('--address <text>', 'postal address, its lines between commas')
     .option('--country <code>', 'ISO 3166 code of two letters, such as FR', countryCode)
-    .option('--vat-id <text>', 'VAT identification number, or none')
+    .option('--vat-id <text>', 'VAT identification number in the form of its country, or none', (text) =>
+      text === 'none' ? null : plainVatId(text),
+    )
     .option('--vat-rate <percent>', 'included in all prices, such as 20; 0 for none', (text) =>
       text === '0' ? 0 : argument.percent(text),
     )
@@ -40,10 +43,14 @@ export function addSellerCommands(program: Command): void {
           ...(options.name === undefined ? {} : { legalName: options.name }),
           ...(options.address === undefined ? {} : { addressLines: options.address }),
           ...(options.country === undefined ? {} : { countryCode: options.country }),
-          ...(options.vatId === undefined ? {} : { vatId: options.vatId === 'none' ? null : options.vatId }),
+          ...(options.vatId === undefined ? {} : { vatId: options.vatId }),
           ...(options.vatRate === undefined ? {} : { vatRateBp: options.vatRate }),
         };
         if (Object.keys(change).length === 0) throw new Refusal('Say what to change: see seller set --help');
+        const { countryCode, vatId } = { ...(await billing.seller(services.db)), ...change };
+        if (vatId !== null && !isVatIdForm(vatId, countryCode)) {
+          throw new Refusal(`The VAT number ${vatId} has not the form of one of ${countryCode}. Give both, or --vat-id none.`);
+        }
         await billing.setSeller(services.db, change);
         return show(services);
       });
@@ -51,8 +58,9 @@ export function addSellerCommands(program: Command): void {
 }
 
 function countryCode(text: string): string {
-  if (!/^[A-Za-z]{2}$/.test(text)) throw new InvalidArgumentError('Give a code of two letters, such as FR.');
-  return text.toUpperCase();
+  const code = text.toUpperCase();
+  if (!countryCodes.includes(code)) throw new InvalidArgumentError('Give the code of a country in two letters, such as FR.');
+  return code;
 }
 
 async function show({ db }: Services): Promise<Answer> {

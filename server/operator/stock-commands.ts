@@ -47,7 +47,7 @@ Examples:
 
   stock
     .command('show')
-    .description('how many addresses there are, and how many of them are free')
+    .description('how many addresses there are, and in which state: free, leased (or kept for an order), resting, retired')
     .addHelpText('after', '\nExample:\n  stock show --json')
     .action((_options: object, command: Command) => respond(command, show));
 }
@@ -79,20 +79,17 @@ async function add({ db }: Services, country: Country, { addresses, repeated }: 
 }
 
 async function show({ db }: Services): Promise<Answer> {
-  const byCountry = new Map((await proxies.countAddresses(db)).map((row) => [row.country, row]));
+  const counts = await proxies.countByState(db);
   const stock = countries.map((country) => {
-    const { total, free } = byCountry.get(country) ?? { total: 0, free: 0 };
-    return { country, total, free, leased: total - free };
+    const countOf = (state: string) => counts.find((row) => row.country === country && row.state === state)?.addresses ?? 0;
+    const states = { free: countOf('free'), leased: countOf('leased'), resting: countOf('resting'), retired: countOf('retired') };
+    return { country, total: Object.values(states).reduce((sum, addresses) => sum + addresses, 0), ...states };
   });
+  const columns = ['total', ...proxies.addressStates] as const;
   return {
     text: table(
-      [
-        { title: 'country' },
-        { title: 'addresses', right: true },
-        { title: 'free', right: true },
-        { title: 'leased', right: true },
-      ],
-      stock.map((row) => [row.country, String(row.total), String(row.free), String(row.leased)]),
+      [{ title: 'country' }, ...columns.map((title) => ({ title, right: true }))],
+      stock.map((row) => [row.country, ...columns.map((column) => String(row[column]))]),
     ),
     json: { ok: true, stock },
   };

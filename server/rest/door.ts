@@ -14,6 +14,7 @@ import { isErrorCode, type Refusal, refusal, success } from './answers.ts';
 import { type ApiAnswer, type ApiCall, originForm } from './call.ts';
 import { givenKey } from './key-headers.ts';
 import { addressBucket, keyBucket } from './rate-limit/buckets.ts';
+import { networkThrottle } from './rate-limit/network-throttle.ts';
 import { rateLimitStore } from './rate-limit/site-store.ts';
 import type { Taken } from './rate-limit/store.ts';
 import { type Route, routes } from './routes.ts';
@@ -95,7 +96,9 @@ async function judged(services: Services, call: ApiCall, facts: RequestFacts, co
 
     const reading = await route.read(call, question === -1 ? '' : target.slice(question + 1));
     if ('refused' in reading) return refuse(reading.refused);
-    const caller = createCaller({ services, principal, requestId: facts.requestId, clientAddress: facts.clientAddress });
+    const { requestId, clientAddress } = facts;
+    const secondsToWait = networkThrottle(services, clientAddress);
+    const caller = createCaller({ services, principal, requestId, clientAddress, secondsToWait });
     const { status, data, headers } = await route.run(caller, reading.input);
     return success(facts, course.bucket, status, data, headers);
   } catch (error) {

@@ -1,8 +1,7 @@
 /** `bench -- lists`: what the first pages of long lists cost beside those of short ones, by the procedures that the pages call. */
-import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { AccountId } from '#server/kernel/ids.ts';
-import { createCaller } from '#server/site.ts';
+import { callerOf } from '#tests/harness/owner.ts';
 import type { ScratchCluster } from '../harness/cluster.ts';
 import { scratchEnv } from '../harness/server.ts';
 import { servicesOf } from '../harness/services.ts';
@@ -22,7 +21,7 @@ export async function lists(cluster: ScratchCluster, options: { rounds: number; 
   const services = servicesOf(scratchEnv(url));
   const callers = [SMALL, LARGE].map(({ accountId }) => {
     const principal = { accountId, email: '', role: 'customer', resellerMode: true, via: 'session' } as const;
-    return createCaller({ services, principal, requestId: randomUUID(), clientAddress: '127.0.0.1' });
+    return callerOf(services, principal);
   });
   type Caller = (typeof callers)[number];
   const pages: Record<string, (caller: Caller) => Promise<unknown>> = {

@@ -2,8 +2,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { AccountId } from '#server/kernel/ids.ts';
 import type { Services } from '#server/kernel/services.ts';
-import type { Context, Principal } from '#server/kernel/trpc.ts';
+import type { Principal } from '#server/kernel/trpc.ts';
 import { hashRandomPassword } from '#server/plugins/accounts/port.ts';
+import { networkThrottle } from '#server/rest/rate-limit/network-throttle.ts';
 import { createCaller } from '#server/site.ts';
 import { newCode } from './promotions.ts';
 import { newReseller } from './reseller.ts';
@@ -11,8 +12,9 @@ import type { Site } from './site.ts';
 
 /** Procedures called in the name of an account; null for a guest. */
 export function callerOf(services: Services, principal: Principal | null) {
-  const context: Context = { services, principal, requestId: randomUUID(), clientAddress: `caller-${principal?.accountId}` };
-  return createCaller(context);
+  const clientAddress = `caller-${principal?.accountId}`;
+  const secondsToWait = networkThrottle(services, clientAddress);
+  return createCaller({ services, principal, requestId: randomUUID(), clientAddress, secondsToWait });
 }
 
 /** The services of a site where top-ups are paid in the sandbox. */

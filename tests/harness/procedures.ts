@@ -9,8 +9,8 @@ import { createAccount } from '#server/plugins/accounts/port.ts';
 import { adjustBalance, balance } from '#server/plugins/billing/port.ts';
 import { buy } from '#server/plugins/orders/port.ts';
 import { addAddresses } from '#server/plugins/proxies/port.ts';
-import { createCaller } from '#server/site.ts';
 import { createScratchDatabase } from './cluster.ts';
+import { callerOf } from './owner.ts';
 import { scratchEnv } from './server.ts';
 import { servicesOf } from './services.ts';
 
@@ -35,7 +35,7 @@ export function ownServices(stock: number): () => Services {
 export interface Holder {
   readonly principal: Principal;
   /** The procedures, called as this account holder. */
-  readonly call: ReturnType<typeof createCaller>;
+  readonly call: ReturnType<typeof callerOf>;
   /** Buys through the same port as everybody. @returns the ids. */
   buy(country: Country, qty: number): Promise<string[]>;
   balance(): Promise<Cents>;
@@ -50,7 +50,7 @@ export async function newHolder(services: Services, balanceCents: number): Promi
   const principal = { accountId: account.id, email, role: 'customer', resellerMode: true, via: 'session' } as const;
   return {
     principal,
-    call: createCaller({ services, principal, requestId: randomUUID(), clientAddress: '127.0.0.1' }),
+    call: callerOf(services, principal),
     async buy(country, qty) {
       const request = { channel: 'site', idempotencyKey: randomUUID(), country, qty, salePriceCents: cents(0) } as const;
       const { purchase } = await buy(services, principal, request);

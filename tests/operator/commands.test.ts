@@ -194,6 +194,33 @@ describe('stock', () => {
     expect(await free()).toBe(before + 21);
   });
 
+  it('show tells the states apart, as the desk does', async () => {
+    type Counts = Record<'country' | 'total' | 'free' | 'leased' | 'resting' | 'retired', number>;
+    const counts = async () => {
+      const { answer } = await operator.json<{ stock: Counts[] }>('stock', 'show');
+      return answer.stock.find(({ country }) => `${country}` === 'es');
+    };
+    await operator.json('stock', 'add', '--country', 'es', '--addresses', '198.51.100.64/30');
+    const before = await counts();
+    const [leased, resting, retired] = await services.db.prisma.$queryRaw<{ ip: string }[]>`
+      SELECT host(ip) AS ip FROM addresses WHERE ip <<= '198.51.100.64/30' ORDER BY ip`;
+    const soon = new Date(Date.now() + 24 * 60 * 60 * 1_000);
+    await services.db.prisma.$executeRaw`UPDATE addresses SET free_at = ${soon}, rest_days = 0 WHERE ip = ${leased?.ip}::inet`;
+    await services.db.prisma.$executeRaw`UPDATE addresses SET free_at = ${soon}, rest_days = 2 WHERE ip = ${resting?.ip}::inet`;
+    await services.db.prisma.$executeRaw`
+      UPDATE addresses SET free_at = 'infinity', retired_at = now() WHERE ip = ${retired?.ip}::inet`;
+    const after = await counts();
+    await services.db.prisma.$executeRaw`DELETE FROM addresses WHERE ip <<= '198.51.100.64/30'`;
+    if (!before) throw new Error('no such country');
+    expect(after).toEqual({
+      ...before,
+      free: before.free - 3,
+      leased: before.leased + 1,
+      resting: before.resting + 1,
+      retired: before.retired + 1,
+    });
+  });
+
   it('add reads a file', async () => {
     const file = path.join(folder, 'addresses.txt');
     await writeFile(file, '# from the data centre\n203.0.113.7, 203.0.113.8\n203.0.113.9 # the last\n\n2001:db8:9::9\n');
@@ -298,6 +325,17 @@ describe('seller', () => {
     expect(answer.seller).toEqual({ ...before, name: 'Example Proxies SAS', vat_rate_percent: 5.5 });
     expect((await operator.json('seller', 'set')).code).toBe(1);
     expect((await operator.json('seller', 'set', '--country', 'France')).code).toBe(2);
+    expect((await operator.json('seller', 'set', '--country', 'XX')).code).toBe(2);
+  });
+
+  it('takes a VAT number in the form of its country only, and keeps it plain', async () => {
+    const set = (...args: string[]) => operator.json<{ seller: { vat_id: string | null } }>('seller', 'set', ...args);
+    const { answer } = await set('--country', 'fr', '--vat-id', 'fr 12.345 678 901');
+    expect(answer).toMatchObject({ ok: true, seller: { country: 'FR', vat_id: 'FR12345678901' } });
+    expect((await set('--vat-id', 'not a number')).code).toBe(1);
+    expect((await set('--country', 'ES')).code).toBe(1);
+    expect(await set('--country', 'ES', '--vat-id', 'none')).toMatchObject({ answer: { seller: { vat_id: null } } });
+    expect((await set('--country', 'FR')).answer).toMatchObject({ ok: true, seller: { country: 'FR' } });
   });
 });
 

@@ -19,7 +19,7 @@ import { verify } from '#server/operator/verify.ts';
 import * as accounts from '#server/plugins/accounts/port.ts';
 import { balance } from '#server/plugins/billing/port.ts';
 import { buy } from '#server/plugins/orders/port.ts';
-import { countAddresses } from '#server/plugins/proxies/port.ts';
+import { countByState } from '#server/plugins/proxies/port.ts';
 import { authenticate, issueKey } from '#server/plugins/reseller/port.ts';
 import { createScratchDatabase } from '#tests/harness/cluster.ts';
 import { servicesOf } from '#tests/harness/services.ts';
@@ -141,7 +141,8 @@ describe('demo data', () => {
       const signIn = { email, password, clientAddress: '192.0.2.3', knownBrowser: undefined };
       expect(await accounts.checkSignIn(services, signIn)).toMatchObject({ outcome: 'signed_in', account: { role } });
     }
-    expect(await countAddresses(services.db)).toEqual(['fr', 'es', 'eu'].map((country) => ({ country, total: 200, free: 200 })));
+    const free = { state: 'free', addresses: 200, in_use: 0 };
+    expect(await countByState(services.db)).toEqual(['fr', 'es', 'eu'].map((country) => ({ country, ...free })));
     const principal = await authenticate(services, demo.apiKey);
     if (!principal) throw new Error('the key opens nothing');
     expect(await balance(services.db, principal.accountId)).toBe(100_00);
@@ -177,7 +178,7 @@ describe('demo data', () => {
     await services.db.prisma.$executeRawUnsafe('ALTER TABLE gone RENAME TO addresses');
     const first = await fillDemo(services);
     expect(await fillDemo(services)).toEqual(first);
-    expect(await countAddresses(services.db)).toHaveLength(3);
+    expect(await countByState(services.db)).toHaveLength(3);
 
     // The same file beside another empty database: as after a crash right before the data.
     const other = await emptySite();
@@ -190,7 +191,7 @@ describe('demo data', () => {
     const services = await emptySite();
     await accounts.createAccount(services, { email: 'somebody@example.com', password: randomUUID() });
     expect(await fillDemo(services)).toBeNull();
-    expect(await countAddresses(services.db)).toEqual([]);
+    expect(await countByState(services.db)).toEqual([]);
     await services.db.close();
   });
 });

@@ -11,7 +11,7 @@ import { Pages } from '#app/_ui/pages.tsx';
 import { Empty } from '#app/_ui/panel.tsx';
 import { linkLimits } from '#server/plugins/resale/rules.ts';
 import { createCaller } from '#server/site.ts';
-import { secondsToWait } from '../throttle.ts';
+import { secondsToWait } from '../too-often.ts';
 import { BuyerProxies } from './buyer-proxies.tsx';
 import classes from './page.module.css';
 
@@ -32,17 +32,16 @@ interface Props {
 
 export default async function BuyerPage({ params, searchParams }: Props) {
   const t = await getTranslations('buyerLink');
-  const seconds = await secondsToWait('page');
-  if (seconds !== null) {
-    return (
-      <Empty page icon={<IconClockPause size={20} />} title={t('tooOften')}>
-        {t('tooOftenWhy', { seconds })}
-      </Empty>
-    );
-  }
   const { token } = await params;
   const page = pageAsked(await searchParams);
   const shown = await opened(token, page);
+  if ('seconds' in shown) {
+    return (
+      <Empty page icon={<IconClockPause size={20} />} title={t('tooOften')}>
+        {t('tooOftenWhy', shown)}
+      </Empty>
+    );
+  }
   return (
     <>
       <header className={classes.head}>
@@ -78,6 +77,8 @@ async function opened(token: string, page: number) {
   try {
     return await createCaller(await procedureContext()).resale.openLink({ token, page });
   } catch (error) {
+    const seconds = secondsToWait(error);
+    if (seconds !== null) return { seconds };
     // What is too long for a token is refused before it is looked for, and so is whoever of support looks at an account: links open credentials.
     if (error instanceof TRPCError && ['NOT_FOUND', 'BAD_REQUEST', 'FORBIDDEN'].includes(error.code)) notFound();
     throw error;

@@ -3,15 +3,13 @@
  */
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { Client, DatabaseError, escapeIdentifier, escapeLiteral } from 'pg';
+import { advisoryLocks } from '#server/kernel/advisory-locks.ts';
 import { EnvironmentError } from '#server/kernel/environment.ts';
 
 const VIEW = 'gateway_credentials';
 /** Connections at once: an entry point has three. Whoever steals the login must not be able to take all that the site needs. */
 const MOST_CONNECTIONS = 30;
 const COUNT = 'gateway_count_usage(text, bigint, text[], bigint[], bigint[], bigint[])';
-
-/** Held while a process makes or mends the role. */
-const MAKING_ROLE = 20_261_123;
 
 /** PostgreSQL's codes for a login that is turned away: no such role, a wrong password, no right to connect. */
 const TURNED_AWAY = new Set(['28000', '28P01', '42501']);
@@ -85,7 +83,7 @@ async function makeRole(site: Client, database: string, role: string, password: 
   const name = escapeIdentifier(role);
   const grants = grantsTo(database, name);
   try {
-    await site.query(`BEGIN; SELECT pg_advisory_xact_lock(${MAKING_ROLE})`);
+    await site.query(`BEGIN; SELECT pg_advisory_xact_lock(${advisoryLocks.makingRole})`);
     const { rowCount } = await site.query('SELECT FROM pg_roles WHERE rolname = $1', [role]);
     const verifier = escapeLiteral(scramVerifier(password));
     await site.query(

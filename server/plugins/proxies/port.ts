@@ -40,10 +40,11 @@ export { receive, type Upstream, upstreamProblem } from './port/upstreams.ts';
 export { addressStates, searchTerm, stockLimits } from './rules.ts';
 export { type CheckResult, type Chosen, chosenSchema, proxySchema } from './schema.ts';
 export { counts as countProxies, ownerOfProxy } from './store/list.ts';
-export { addAddresses, countAddresses, findAddresses } from './store/pool.ts';
+export { addAddresses, findAddresses } from './store/pool.ts';
 export { countLive, deliveredInOrder, orderOf } from './store/proxies.ts';
 export { accountsDue, due, prolong, renewable } from './store/renewing.ts';
 export { countReserved, release, reserve, takeReserved } from './store/reserved.ts';
+export { stateCounts as countByState } from './store/stock.ts';
 
 /** The ids that were chosen, or that the filter finds now, in its order. Whether chosen ones are the account's own is for what meets them. */
 export async function idsOf(db: Queryable, accountId: AccountId, chosen: Chosen): Promise<readonly string[]> {

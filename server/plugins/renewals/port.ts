@@ -33,7 +33,7 @@ export interface Plan {
   readonly totalCents: Cents;
 }
 
-/** Plans the renewal of those of the proxies that are the account's own and have not expired. */
+/** Plans the renewal of those of the proxies that are the account's own, have not expired, and leave from an address that is still sold. */
 export async function plan(services: Services, accountId: AccountId, ids: readonly string[]): Promise<Plan> {
   const [found, prices] = await Promise.all([
     proxies.renewable(services.db, accountId, ids),

@@ -13,6 +13,9 @@ export const renewalLimits = {
   warningHours: 24,
 } as const;
 
+/** The refusals that end a renewal in the background early, with what it has done until then: `stopped` of its result, which is '' else. */
+export const renewalStops = ['insufficient_balance', 'renewal_changed'] as const;
+
 /** How many proxies of a country are renewed together, and what one of them costs. */
 export interface Term {
   readonly country: Country;

@@ -2,10 +2,12 @@
 import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import { randomReadable } from '#server/kernel/crypto.ts';
+import { publicError } from '#server/kernel/errors.ts';
 import { cents, fromEuros, toEuros } from '#server/kernel/money.ts';
 import type { Services } from '#server/kernel/services.ts';
 import { publicProcedure, router, sessionProcedure } from '#server/kernel/trpc.ts';
 import * as proxies from '../proxies/port.ts';
+import { resaleErrors } from './errors.ts';
 import { createLink, normalized, shownLink, tokenHash } from './port.ts';
 import { bookLimits, linkLimits } from './rules.ts';
 import {
@@ -42,6 +44,14 @@ const noSuchLink = () => new TRPCError({ code: 'NOT_FOUND', message: 'This link 
 
 /** The live proxies of one page of a link, with how many there are on all pages. */
 const openLinkOutput = z.object({ expires_at: z.iso.datetime(), proxies: z.array(proxies.proxySchema), total: z.int() });
+
+/** Whoever has a link. So that nobody tries tokens by the million, a network is admitted so many times a minute, by whichever way it comes. */
+const linkProcedure = (what: keyof typeof linkLimits.perMinute) =>
+  publicProcedure.use(async ({ ctx, next }) => {
+    const seconds = await ctx.secondsToWait(`buyer-link ${what}`, linkLimits.perMinute[what]);
+    if (seconds !== null) throw publicError(resaleErrors, 'links_too_often', {}, seconds);
+    return next();
+  });
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -179,7 +189,7 @@ export const resaleRouter = router({
    * What a link shows to whoever has it: the buyer's live proxies with their credentials, and nothing else of the account. It is a
    * mutation, since it counts the opening and since a token does not belong into the address of a call.
    */
-  openLink: publicProcedure
+  openLink: linkProcedure('page')
     .input(openLinkInput)
     .output(openLinkOutput)
     .mutation(async ({ ctx: { services }, input: { token, page } }) => {
@@ -193,13 +203,13 @@ export const resaleRouter = router({
     }),
 
   /** The credentials of a few proxies that a link shows, all of them or none. */
-  linkedProxies: publicProcedure
+  linkedProxies: linkProcedure('code')
     .input(linkedProxiesInput)
     .output(z.array(proxies.proxySchema))
     .mutation(async ({ ctx: { services }, input }) => (await linked(services, input.token, input.proxy_ids)).shown),
 
   /** Tries a proxy that a link shows, over both protocols. TOO_MANY_REQUESTS while one is under way, and after twenty in a minute. */
-  checkLinked: publicProcedure
+  checkLinked: linkProcedure('check')
     .input(linkedProxyInput)
     .output(linkedCheckOutput)
     .mutation(async ({ ctx: { services }, input }) => {

@@ -28,6 +28,9 @@ export const linkLimits = {
   live: 20,
   /** Proxies on one page of a link. */
   proxies: 1_000,
+  /** How often one network opens pages, draws codes and checks proxies, of whichever links, in any 60 seconds. */
+  perMinute: { page: 60, code: 120, check: 60 },
+  /** Of one link. */
   checksPerMinute: 20,
   /** Proxies that a single QR code may hold, if their text fits. */
   inOneCode: 20,

@@ -5,6 +5,7 @@ import { cents } from '#server/kernel/money.ts';
 import { verify } from '#server/operator/verify.ts';
 import { adjustBalance } from '#server/plugins/billing/port.ts';
 import { setCap } from '#server/plugins/orders/port.ts';
+import { setPriceTier } from '#server/plugins/pricing/port.ts';
 import { addAddresses } from '#server/plugins/proxies/port.ts';
 import { runTasks } from '#server/plugins/tasks/adapters/runner.ts';
 import type { ShownTask } from '#server/plugins/tasks/schema.ts';
@@ -118,6 +119,19 @@ test('a balance that runs out on the way ends it, and says how far it came', asy
   const task = await runUntilEnded(owner, taskId);
   expect(task).toMatchObject({ status: 'finished', result: { renewed: 250, left: 50, stopped: 'insufficient_balance' } });
   expect(await owner.balance()).toBe(10);
+  await expectAllWell();
+});
+
+test('a price that moves on the way ends it before more is charged, and it says why', async () => {
+  const owner = await withProxies(150, 150 * 290 * 3);
+  const { taskId } = await start(owner);
+  const left = await owner.balance();
+  const priced = (unit: number) => services().db.transaction((tx) => setPriceTier(tx, 'fr', 25, cents(unit)));
+  await priced(229);
+  const task = await runUntilEnded(owner, taskId);
+  await priced(230);
+  expect(task).toMatchObject({ status: 'finished', result: { renewed: 0, left: 150, stopped: 'renewal_changed' } });
+  expect(await owner.balance()).toBe(left);
   await expectAllWell();
 });
 

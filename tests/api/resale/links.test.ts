@@ -212,6 +212,39 @@ describe('the page', () => {
   });
 });
 
+describe('by procedures, as by pages, one network is admitted', () => {
+  const asked = (from: string, names: readonly string[], input: object) =>
+    fetch(`http://127.0.0.1:${site().port}/api/trpc/${names.map((name) => `resale.${name}`).join(',')}?batch=1`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': from },
+      body: JSON.stringify(Object.fromEntries(names.map((_, nth) => [nth, input]))),
+    }).then((answer) => answer.json() as Promise<{ error?: { data: { httpStatus: number; publicCode: string | null } } }[]>);
+  const statusOf = ({ error }: { error?: { data: { httpStatus: number } } }) => error?.data.httpStatus ?? 200;
+
+  test.each([
+    ['openLink', 60, {}],
+    ['linkedProxies', 120, { proxy_ids: ['px_nobodys'] }],
+    ['checkLinked', 60, { proxy_id: 'px_nobodys' }],
+  ])('to %s %i times a minute, each call of a batch by itself', async (name, perMinute, more) => {
+    const from = freshSource();
+    const ten = Array.from({ length: 10 }, () => name);
+    for (let done = 0; done < perMinute; done += 10) {
+      const answers = await asked(from, ten, { token: 'A'.repeat(30), ...more });
+      expect(answers.map(statusOf)).toEqual(ten.map(() => 404));
+    }
+    const [refused] = await asked(from, [name], { token: 'A'.repeat(30), ...more });
+    expect(refused).toMatchObject({ error: { data: { httpStatus: 429, publicCode: 'links_too_often' } } });
+    expect((await asked(freshSource(), [name], { token: 'A'.repeat(30), ...more })).map(statusOf)).toEqual([404]);
+  });
+
+  test('on the page and by procedures together', async () => {
+    const from = freshSource();
+    const { token } = await makeLink(holder, 'Kestrel');
+    for (let nth = 0; nth < 6; nth += 1) await asked(from, Array(10).fill('openLink'), { token: 'A'.repeat(30) });
+    expect(await (await visit(`/b/${token}`, from)).text()).toContain('Too many openings at once');
+  });
+});
+
 test('a revoked link, an expired one and one that never was are alike', async () => {
   const { prisma } = site().services.db;
   const revoked = await makeLink(holder, 'Kestrel');

@@ -178,3 +178,32 @@ test('an account has no more than five under way, also where it asks for many at
   const same = await Promise.all(Array.from({ length: 8 }, () => begin(holder, 'the-same-key')));
   expect(new Set(same).size).toBe(1);
 });
+
+test('a run that was taken over removes and writes nothing of its successor’s file', async () => {
+  const holder = await newHolder(services(), 100);
+  const id = await begin(holder);
+  const [gate, written] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let runs = 0;
+  const at = doing(async ({ taskId, writeFile }) => {
+    if (taskId !== id) return {};
+    runs += 1;
+    const run = runs;
+    if (run === 1) await gate.promise;
+    async function* bytes() {
+      yield Buffer.from(`run ${run}`);
+    }
+    await writeFile({ name: 'file.txt', type: 'text/plain', bytes: bytes() });
+    if (run === 1) written.resolve();
+    return {};
+  });
+  await runTasks(at, new AbortController().signal);
+  await services().db.prisma.task.update({ where: { id }, data: { leaseUntil: new Date(0) } });
+  expect(await untilEnded(holder, id, at)).toMatchObject({ status: 'finished', file: { name: 'file.txt' } });
+  gate.resolve();
+  await written.promise;
+  const file = await fileOf(services().db, holder.principal.accountId, id);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of file?.bytes ?? []) pieces.push(piece);
+  expect(Buffer.concat(pieces).toString()).toBe('run 2');
+  expect(await services().db.prisma.taskChunk.count({ where: { taskId: id } })).toBe(1);
+});

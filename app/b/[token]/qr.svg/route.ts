@@ -4,7 +4,7 @@ import QRCode from 'qrcode';
 import { procedureContext } from '#app/_procedures/context.ts';
 import { formats } from '#app/client/proxies/formats.ts';
 import { createCaller } from '#server/site.ts';
-import { secondsToWait } from '../../throttle.ts';
+import { secondsToWait } from '../../too-often.ts';
 import { fitsCode, lineFormat } from '../code-address.ts';
 
 interface Route {
@@ -12,8 +12,6 @@ interface Route {
 }
 
 export async function GET(request: Request, { params }: Route): Promise<Response> {
-  const seconds = await secondsToWait('code');
-  if (seconds !== null) return refusal(429, { 'Retry-After': String(seconds) });
   const { token } = await params;
   const asked = new URL(request.url).searchParams;
   try {
@@ -24,6 +22,8 @@ export async function GET(request: Request, { params }: Route): Promise<Response
     const svg = await QRCode.toString(text, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 });
     return new Response(svg, { headers: { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'no-store' } });
   } catch (error) {
+    const seconds = secondsToWait(error);
+    if (seconds !== null) return refusal(429, { 'Retry-After': String(seconds) });
     if (error instanceof TRPCError && ['NOT_FOUND', 'BAD_REQUEST', 'FORBIDDEN'].includes(error.code)) return refusal(404);
     throw error;
   }

@@ -98,10 +98,10 @@ export async function confirmTwoFactor(
   if (step === null) return { outcome: 'wrong_code' };
   const codes = Array.from({ length: RECOVERY_CODES.count }, () => randomReadable(RECOVERY_CODES.length));
   const confirmed = await services.db.transaction(async (tx) => {
-    if (!(await store.confirmTwoFactor(tx, accountId, step, stored.secret, codes.map(fingerprint)))) return false;
-    await endSessions(tx, accountId, who.sessionId ?? null);
     const owner = await lock(tx, accountId);
     if (!owner) throw new Error('the account was deleted meanwhile');
+    if (!(await store.confirmTwoFactor(tx, accountId, step, stored.secret, codes.map(fingerprint)))) return false;
+    await endSessions(tx, accountId, who.sessionId ?? null);
     await dropLinks(tx, accountId, 'confirm_email', owner.email);
     await enqueue(tx, { to: owner.email, ...twoFactorOnMail(owner.language) });
     return true;

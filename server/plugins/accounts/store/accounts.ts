@@ -124,7 +124,10 @@ const lockStatement = statement<
    FROM accounts WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`,
 );
 
-/** Locks the account's row: a change of the password is over before, or waits until the transaction ends. @returns null where it was deleted. */
+/**
+ * Locks the account's row, before its sessions, links and second factor, as every change of several of them does: a change of the password is over before, or waits until
+ * the transaction ends. @returns null where it was deleted.
+ */
 export async function lock(tx: Transaction, id: AccountId) {
   const [row] = await tx.run(lockStatement, id);
   return row ?? null;

@@ -35,12 +35,13 @@ const takeStatement = statement<LinkOwner, [Buffer, LinkPurpose]>(
   'DELETE FROM mailed_links WHERE hash = $1 AND purpose = $2 AND expires_at > now() RETURNING account_id, email',
 );
 
-/** Whether a link would work now. */
-export async function linkWorks(db: Queryable, hash: Buffer, purpose: LinkPurpose): Promise<boolean> {
-  return (await db.run(peekStatement, hash, purpose)).length > 0;
+/** Whose a link is that would work now, or null. */
+export async function findLink(db: Queryable, hash: Buffer, purpose: LinkPurpose): Promise<LinkOwner | null> {
+  const [row] = await db.run(peekStatement, hash, purpose);
+  return row ?? null;
 }
 
-/** Uses a link up. @returns null where it is unknown, used, replaced or too old. */
+/** Uses a link up; its account is locked already, as it is before any links of it are dropped. @returns null where it is unknown, used, replaced or too old. */
 export async function takeLink(tx: Transaction, hash: Buffer, purpose: LinkPurpose): Promise<LinkOwner | null> {
   const [row] = await tx.run(takeStatement, hash, purpose);
   return row ?? null;

@@ -166,3 +166,13 @@ test('text that would be markup, or no XML at all, does no harm', async () => {
 test('the invoice of a renewal refers to that', async () => {
   expect(texts(await eInvoiceXml(putInvoice({ order_id: null, renewal_id: 5 })), 'IssuerAssignedID')).toEqual(['renewal-5']);
 });
+
+test('characters that XML forbids are left out wherever a text is free', async () => {
+  const { buyer } = putInvoice();
+  const text = 'A\uFFFFB\uFFFEC\uD800D';
+  const xml = await eInvoiceXml(
+    putInvoice({ kind: 'credit_note', reason: text, buyer: { ...buyer, legal_name: text, address_lines: text } }),
+  );
+  expect(texts(xml, 'Name').slice(-1)).toEqual(['A B C D']);
+  expect(xml).not.toMatch(/[\uFFFE\uFFFF\p{Surrogate}]/u);
+});

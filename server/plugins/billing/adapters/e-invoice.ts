@@ -167,5 +167,5 @@ function amount<Name extends string>(name: Name, value: Cents) {
     Record<`${Name}@currencyID`, typeof EUR>;
 }
 
-/** Text without what XML cannot hold. */
-const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();
+/** Text without what XML 1.0 cannot hold, and without line breaks. */
+const plain = (text: string): string => text.replace(/[\p{Cc}\p{Surrogate}\uFFFE\uFFFF]+/gu, ' ').trim();

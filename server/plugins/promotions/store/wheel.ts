@@ -60,7 +60,7 @@ const SPIN = 'day::text, discount_bp, expires_at';
 const insertStatement = statement<Spin, [AccountId, string, number, number]>(
   'promotions.insert_spin',
   `INSERT INTO wheel_spins (account_id, day, discount_bp, spun_at, expires_at)
-   SELECT $1, $2::date, $3, at, at + make_interval(days => $4)
+   SELECT $1, $2::date, $3, at, at + $4 * interval '24 hours'
    FROM (SELECT date_trunc('milliseconds', now()) AS at) AS clock WHERE $2::date = (at AT TIME ZONE 'UTC')::date
    ON CONFLICT (account_id, day) DO NOTHING RETURNING ${SPIN}`,
 );

@@ -79,14 +79,3 @@ const findStatement = statement<KnownAddress, [readonly string[]]>(
 export function findAddresses(db: Queryable, ips: readonly string[]): Promise<KnownAddress[]> {
   return db.run(findStatement, ips);
 }
-
-const stockStatement = statement<{ country: Country; total: number; free: number }, []>(
-  'proxies.stock',
-  `SELECT country, count(*)::int AS total, (count(*) FILTER (WHERE free_at <= now()))::int AS free
-   FROM addresses WHERE retired_at IS NULL GROUP BY country ORDER BY country`,
-);
-
-/** Addresses of each country but the retired ones, counted one by one: for the operator, who wants the truth rather than speed. */
-export function countAddresses(db: Queryable): Promise<{ country: Country; total: number; free: number }[]> {
-  return db.run(stockStatement);
-}

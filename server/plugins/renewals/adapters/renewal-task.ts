@@ -6,7 +6,7 @@ import { cents, toEuros } from '#server/kernel/money.ts';
 import { recipient } from '../../accounts/port.ts';
 import type { TaskKind } from '../../tasks/port.ts';
 import { type Plan, renew } from '../port.ts';
-import { partsOf, renewalLimits } from '../rules.ts';
+import { partsOf, renewalLimits, renewalStops } from '../rules.ts';
 
 const inputSchema = z.object({
   key: z.string(),
@@ -28,9 +28,6 @@ export function taskInput(key: string, plan: Plan): z.input<typeof inputSchema> 
   };
 }
 
-/** Which refusals end a task early, with what it has done until then. */
-const stops: readonly string[] = ['insufficient_balance', 'renewal_changed'];
-
 export const renewalTask: TaskKind<Input> = {
   name: RENEWAL_TASK,
   input: inputSchema,
@@ -48,8 +45,9 @@ export const renewalTask: TaskKind<Input> = {
         told.skipped += proxies.length - qty;
         told.left -= proxies.length;
       } catch (error) {
-        if (!(error instanceof PublicError) || !stops.includes(error.code)) throw error;
-        return { ...told, spent: toEuros(cents(told.spent)), stopped: error.code };
+        const stopped = renewalStops.find((stop) => error instanceof PublicError && error.code === stop);
+        if (!stopped) throw error;
+        return { ...told, spent: toEuros(cents(told.spent)), stopped };
       }
     }
     return { ...told, spent: toEuros(cents(told.spent)) };

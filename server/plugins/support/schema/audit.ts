@@ -2,12 +2,16 @@
 import { z } from 'zod';
 import { REASON_LENGTH } from '../rules.ts';
 
+/** A reason of up to `most` characters; zod counts them as the database does, an emoji as one. */
+export const reasonUpTo = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(REASON_LENGTH.min, `Give a reason of ${REASON_LENGTH.min} characters or more.`)
+    .max(most, `Use at most ${most} characters.`);
+
 /** Why somebody changes something; a member of the input of every mutation of the desk. */
-export const reasonSchema = z
-  .string()
-  .trim()
-  .min(REASON_LENGTH.min, `Give a reason of ${REASON_LENGTH.min} characters or more.`)
-  .max(REASON_LENGTH.max, `Use at most ${REASON_LENGTH.max} characters.`);
+export const reasonSchema = reasonUpTo(REASON_LENGTH.max);
 
 /** Which entries are meant. `actor` is an account of support, or `operator` for the operator's command. */
 export const auditFilterSchema = z.object({

@@ -1,8 +1,8 @@
 /** What the desk is asked about failed orders, claims on suppliers and payments on hold, and to do with them. */
 import { z } from 'zod';
 import { failedSorts } from '../../orders/port.ts';
-import { REASON_LENGTH, SETTLEMENT_REASON_LENGTH } from '../rules.ts';
-import { reasonSchema } from './audit.ts';
+import { SETTLEMENT_REASON_LENGTH } from '../rules.ts';
+import { reasonSchema, reasonUpTo } from './audit.ts';
 
 /** Pages count from 1. */
 const page = z.int().min(1).max(100_000).default(1);
@@ -20,10 +20,5 @@ export const orderInput = z.object({ order_id: z.int().min(1).max(2_147_483_647)
 /** `reason` is printed on the credit note of a refund. */
 export const settleInput = orderInput.extend({
   how: z.enum(['deliver', 'refund']),
-  reason: z
-    .string()
-    .trim()
-    .min(REASON_LENGTH.min, `Give a reason of ${REASON_LENGTH.min} characters or more.`)
-    .max(SETTLEMENT_REASON_LENGTH, `Use at most ${SETTLEMENT_REASON_LENGTH} characters.`)
-    .regex(/^\P{Cc}*$/u),
+  reason: reasonUpTo(SETTLEMENT_REASON_LENGTH).regex(/^\P{Cc}*$/u),
 });

@@ -8,21 +8,27 @@ export interface Writer {
   readonly runner: string;
 }
 
-const clearStatement = statement<object, [TaskId]>(
+/** The task while this run is its run; nobody takes it over before the statement is done. */
+const OWN = `SELECT id FROM tasks WHERE id = $1 AND runner = $2::uuid FOR SHARE`;
+
+const clearStatement = statement<object, [TaskId, string]>(
   'tasks.clear_file',
-  'WITH file AS (DELETE FROM task_files WHERE task_id = $1) DELETE FROM task_chunks WHERE task_id = $1',
+  `WITH own AS MATERIALIZED (${OWN}), file AS (DELETE FROM task_files WHERE task_id IN (SELECT id FROM own))
+   DELETE FROM task_chunks WHERE task_id IN (SELECT id FROM own)`,
 );
 
-/** Removes what earlier runs of the task wrote. */
-export async function clear(db: Queryable, { id }: Writer): Promise<void> {
-  await db.run(clearStatement, id);
+/** Removes what earlier runs of the task wrote; nothing where another run has taken over. */
+export async function clear(db: Queryable, { id, runner }: Writer): Promise<void> {
+  await db.run(clearStatement, id, runner);
 }
 
 const chunkStatement = statement<object, [TaskId, string, number, Uint8Array]>(
   'tasks.insert_chunk',
-  'INSERT INTO task_chunks (task_id, writer, nth, bytes) VALUES ($1, $2::uuid, $3, $4)',
+  `WITH own AS MATERIALIZED (${OWN})
+   INSERT INTO task_chunks (task_id, writer, nth, bytes) SELECT id, $2::uuid, $3::int, $4::bytea FROM own`,
 );
 
+/** Keeps a piece; nothing where another run has taken over. */
 export async function insertChunk(db: Queryable, { id, runner }: Writer, nth: number, bytes: Uint8Array): Promise<void> {
   await db.run(chunkStatement, id, runner, nth, bytes);
 }
