@@ -108,6 +108,7 @@ export async function directPurchase(
       [`isp${proxyId}`],
       [randomBytes(52)],
       [randomBytes(32)],
+      null,
     ),
     client.query('SAVEPOINT attempt'),
     run(client, resale.insertStatement, accountId, [proxyId], none),

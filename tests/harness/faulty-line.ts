@@ -36,8 +36,11 @@ export const faults = [
   'server_error_after',
 ] as const;
 
-/** `refused`: it has none left, and was not asked. Not for a key under which it may have sold: that a supplier never does. */
-export type Fault = (typeof faults)[number] | 'refused';
+/**
+ * `refused`: it has none left, and was not asked. Not for a key under which it may have sold: that a supplier never does. `rate_limited`: it
+ * heard too much of us, and has not looked at the key.
+ */
+export type Fault = (typeof faults)[number] | 'refused' | 'rate_limited';
 
 export interface FaultyLine {
   /** Of the supplier, over the line. */
@@ -82,6 +85,7 @@ export async function openFaultyLine(port: number): Promise<FaultyLine> {
     if (fault === 'silent_before') return;
     if (fault === 'html_before') return void tell(response, htmlPage(nth));
     if (fault === 'refused') return void tell(response, refusal(409, { code: 'out_of_stock', available: 0 }));
+    if (fault === 'rate_limited') return void tell(response, refusal(429, { code: 'rate_limited' }, { 'retry-after': '1' }));
     if (fault === 'order_failed_before')
       return void tell(response, refusal(500, { code: 'order_failed', order_id: 4_000_000 + nth }));
     if (fault === 'server_error_before') return void tell(response, refusal(500, { code: 'server_error' }));
@@ -127,7 +131,11 @@ export async function openFaultyLine(port: number): Promise<FaultyLine> {
 }
 
 function tell(response: http.ServerResponse, { status, headers, body }: Answer): void {
-  response.writeHead(status, { 'content-type': headers['content-type'] ?? 'application/json' });
+  const wait = headers['retry-after'];
+  response.writeHead(status, {
+    'content-type': headers['content-type'] ?? 'application/json',
+    ...(wait === undefined ? {} : { 'retry-after': wait }),
+  });
   response.end(body);
 }
 
@@ -153,8 +161,8 @@ function htmlPage(nth: number): Answer {
   return { status, headers: { 'content-type': 'text/html' }, body: Buffer.from(`<html><h1>${status}</h1></html>`) };
 }
 
-function refusal(status: number, members: object): Answer {
-  return { status, headers: {}, body: Buffer.from(JSON.stringify({ ok: false, error: 'told by the line', ...members })) };
+function refusal(status: number, members: object, headers: http.IncomingHttpHeaders = {}): Answer {
+  return { status, headers, body: Buffer.from(JSON.stringify({ ok: false, error: 'told by the line', ...members })) };
 }
 
 interface Told {

@@ -22,6 +22,10 @@ async function exitOf(proxy: { port: number; username: string; password: string 
   return bytes.toString().split('\r\n\r\n')[1]?.trim() ?? '';
 }
 
+async function pauseAll(): Promise<void> {
+  await pair().shop.services.db.prisma.supplier.updateMany({ data: { pausedAt: new Date() } });
+}
+
 test('bought here, delivered there, used through our entry point under our own credentials', async () => {
   const { shop, supplier } = pair();
   const { account } = await addSupplierTo(pair(), 'other');
@@ -90,9 +94,7 @@ test('is taken after our own addresses, or before them, as told; an order may co
 
 test('what would be sold for less than the mark-up asks for is neither offered nor bought; the cap of a day holds', async () => {
   const { shop } = pair();
-  for (const { id } of await suppliers(shop.services)) {
-    await shop.services.db.prisma.supplier.update({ where: { id }, data: { pausedAt: new Date() } });
-  }
+  await pauseAll();
   await addSupplierTo(pair(), 'dear', { countries: ['fr'], markupFloorBp: 1 });
   const buyer = await newReseller(shop, { balance: 100 });
   expect(stockOf(await buyer.stock()).fr.available).toBe(0);
@@ -103,6 +105,46 @@ test('what would be sold for less than the mark-up asks for is neither offered n
   created(await buyer.buy(newKey(), { country: 'fr', qty: 2 }));
   expect((await buyer.buy(newKey(), { country: 'fr', qty: 1 })).body).toMatchObject({ code: 'out_of_stock', available: 0 });
   expect(await buyer.money()).toBe(94.2);
+});
+
+test('a supplier that only ever has too much of us was not asked: another one delivers, and nothing is claimed', async () => {
+  const { shop, line } = pair();
+  await pauseAll();
+  const { account: busy } = await addSupplierTo(pair(), 'busy', { countries: ['fr'], preference: 1 });
+  const { account: free } = await addSupplierTo(pair(), 'free', { countries: ['fr'], preference: 2 });
+  const buyer = await newReseller(shop, { balance: 100 });
+  let first: string | null = null;
+  line.behave((key) => {
+    first ??= key;
+    return key === first ? 'rate_limited' : 'none';
+  });
+  const { proxies } = created(await buyer.buy(newKey(), { country: 'fr', qty: 2 }));
+  line.behave(() => 'none');
+  expect(proxies.length).toBe(2);
+  expect([await busy.money(), await free.money()]).toEqual([10_000, 9_994.2]);
+  const bought = await shop.services.db.prisma.supplierOrder.findUniqueOrThrow({ where: { key: first ?? '' } });
+  expect(bought).toMatchObject({ status: 'refused', problem: 'refused' });
+  expect(bought.attempts).toBeGreaterThan(1);
+  await booksAreRight(pair());
+});
+
+test('the balance at a supplier is promised once: of two who buy at once, the one it does not pay for keeps his money', async () => {
+  const { shop } = pair();
+  await pauseAll();
+  const { account } = await addSupplierTo(pair(), 'nearly-spent', { countries: ['fr'], balance: 5.8 });
+  const buyers = await Promise.all([1, 2].map(() => newReseller(shop, { balance: 100 })));
+  const answers = await Promise.all(
+    buyers.map(async (buyer) => {
+      const { status, body } = await buyer.buy(newKey(), { country: 'fr', qty: 2 });
+      return { status, code: body.code ?? null, money: await buyer.money() };
+    }),
+  );
+  expect(answers.toSorted((a, b) => a.status - b.status)).toEqual([
+    { status: 201, code: null, money: 94.2 },
+    { status: 409, code: 'out_of_stock', money: 100 },
+  ]);
+  expect(await account.money()).toBe(0);
+  await booksAreRight(pair());
 });
 
 test('a supplier that fails is not offered until it is well again; its orders are settled both ways', async () => {

@@ -1,8 +1,5 @@
 /** Invariants of orders, their delivery and the resale book. */
-import type { Invariant } from './invariant.ts';
-
-/** How long an order may be under way before somebody has to look at it. */
-const LEASE = `interval '15 minutes'`;
+import { type Invariant, LONGEST_UNDER_WAY } from './invariant.ts';
 
 export const orderInvariants: readonly Invariant[] = [
   {
@@ -21,9 +18,9 @@ export const orderInvariants: readonly Invariant[] = [
   },
   {
     rule: 'order_not_stuck',
-    says: 'No order stays under way for longer than its lease.',
+    says: 'No order is under way for longer than 15 minutes.',
     sql: `SELECT format('order %s of account %s is processing since %s', id, account_id, created_at) AS detail
-          FROM orders WHERE status = 'processing' AND created_at < (SELECT now FROM facts) - ${LEASE}`,
+          FROM orders WHERE status = 'processing' AND created_at < (SELECT now FROM facts) - ${LONGEST_UNDER_WAY}`,
   },
   {
     rule: 'order_delivered_in_full',

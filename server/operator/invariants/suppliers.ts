@@ -1,5 +1,5 @@
 /** Invariants of orders that remote suppliers deliver: nothing is paid for twice, passed on twice, or forgotten. */
-import type { Invariant } from './invariant.ts';
+import { type Invariant, LONGEST_UNDER_WAY } from './invariant.ts';
 
 export const supplierInvariants: readonly Invariant[] = [
   {
@@ -49,7 +49,7 @@ export const supplierInvariants: readonly Invariant[] = [
     sql: `SELECT format('order %s is %s, support decided to deliver it, and nobody works on it since %s', orders.id, orders.status, lease_until) AS detail
           FROM fulfilments JOIN orders ON orders.id = order_id
           WHERE delivering_reason IS NOT NULL
-            AND (orders.status <> 'failed' OR lease_until < (SELECT now FROM facts) - interval '15 minutes')`,
+            AND (orders.status <> 'failed' OR lease_until < (SELECT now FROM facts) - ${LONGEST_UNDER_WAY})`,
   },
   {
     rule: 'reserved_address_is_waited_for',

@@ -4,9 +4,9 @@ import { authority } from '#server/kernel/authority.ts';
 import { Country } from '#server/kernel/countries.ts';
 import { fromEuros } from '#server/kernel/money.ts';
 
-const euros = z
+const balance = z
   .number()
-  .min(0)
+  .min(-1_000_000)
   .max(1_000_000)
   .transform((amount, context) => {
     const whole = fromEuros(amount);
@@ -16,6 +16,7 @@ const euros = z
     }
     return whole;
   });
+const euros = balance.refine((amount) => amount >= 0);
 
 /** The code of a refusal; null where there is none to read. */
 export const codeSchema = z
@@ -28,7 +29,7 @@ export const codeSchema = z
   })
   .catch({ code: null });
 
-export const balanceAnswer = z.object({ ok: z.literal(true), balance: euros });
+export const balanceAnswer = z.object({ ok: z.literal(true), balance });
 
 export const stockAnswer = z.object({
   ok: z.literal(true),

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { cents } from '#server/kernel/money.ts';
 import { forgetOldCalls } from '#server/plugins/suppliers/port/watch.ts';
-import { failed, insert, saw, worked } from '#server/plugins/suppliers/store/suppliers.ts';
+import { failed, insert, saw, setTerms, soldOut, take, worked } from '#server/plugins/suppliers/store/suppliers.ts';
 import { newSupporter } from '#tests/harness/desk.ts';
 import { sharedSite } from '#tests/harness/site.ts';
 
@@ -39,7 +39,7 @@ test('calls that fail and work at once are each counted once, and wait for nobod
   await Promise.all(
     Array.from({ length: 60 }, (_, nth) => {
       if (nth % 3 === 0) return failed(db, id, 'timeout');
-      return nth % 3 === 1 ? worked(db, id) : saw(db, id, looks, 60);
+      return nth % 3 === 1 ? worked(db, id) : db.transaction((tx) => saw(tx, id, looks, 60));
     }),
   );
   const calls = await callsOf(id);
@@ -49,6 +49,23 @@ test('calls that fail and work at once are each counted once, and wait for nobod
   const shown = (await desk.overview.suppliers()).find((supplier) => supplier.name === name)?.hours ?? [];
   expect(shown.reduce((sum, hour) => sum + hour.failed, 0)).toBe(20);
   expect(shown.at(-1)?.hour).toBe(new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS).toISOString());
+});
+
+test('purchases, refusals and looks at once wait for nobody for ever, and promise no more than the balance', async () => {
+  const { db } = site().services;
+  const { id } = await newSupplier();
+  const stock = (['fr', 'es'] as const).map((country) => ({ country, available: 10_000, unitCents: cents(2_00) }));
+  const look = () => db.transaction((tx) => saw(tx, id, { balanceCents: cents(59_00), stock }, 60));
+  const buy = (country: 'fr' | 'es') => db.transaction((tx) => take(tx, id, country, 1));
+  await db.transaction(async (tx) => {
+    for (const { country } of stock) await setTerms(tx, id, { country, preference: 1, markupFloorBp: 0, capPerDay: 1_000 });
+  });
+  await look();
+  const taken = await Promise.all(Array.from({ length: 40 }, (_, nth) => buy(nth % 2 === 0 ? 'fr' : 'es')));
+  expect(taken.filter(Boolean)).toHaveLength(29);
+
+  const acts = [() => buy('fr'), () => soldOut(db, id, 'fr', 1), look, () => failed(db, id, 'timeout'), () => worked(db, id)];
+  await Promise.all(Array.from({ length: 200 }, (_, nth) => acts[nth % acts.length]?.()));
 });
 
 test('what is older than 30 days is forgotten, and an hour begins with the hour', async () => {

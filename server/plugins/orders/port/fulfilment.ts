@@ -44,7 +44,7 @@ export async function fulfil(services: Services, orderId: OrderId, run: number):
     const validUntil = leastValidity(order.created_at, order.now);
     await Promise.all(remote.map((supplier) => supplier.deliver(services, { orderId, validUntil, lease })));
 
-    const standings = await Promise.all(remote.map((supplier) => supplier.standing(db, orderId)));
+    const standings = await Promise.all(remote.map((supplier) => supplier.standing(db, orderId, validUntil)));
     if (standings.some(({ open }) => open > 0)) return { outcome: 'lost' };
     const upstreamIds = standings.flatMap((standing) => standing.upstreamIds);
     const missing = order.qty - upstreamIds.length - (await proxies.countReserved(db, orderId));
@@ -68,6 +68,7 @@ function leaseOf(services: Services, orderId: OrderId, run: number): proxies.Lea
       if (over === null) return 'lost';
       return over ? 'over' : 'kept';
     },
+    holds: async (tx) => (await store.keepLease(tx, orderId, run, leaseSeconds(services))) !== null,
     note: (kind, detail) => store.note(services.db, orderId, kind, detail),
   };
 }
@@ -127,13 +128,16 @@ async function tryToTake(
   }
 }
 
-/** Has each supplier take its parts on. @returns false where one of them cannot any more: roll back. */
+/**
+ * Has each supplier take its part on; always in the same order, so that two buyers who prefer others cannot wait for each other.
+ * @returns false where one of them cannot any more: roll back.
+ */
 export async function reserveParts(
   tx: Transaction,
   order: { orderId: OrderId; country: Country },
   parts: readonly { offer: proxies.SupplierOffer; qty: number }[],
 ): Promise<boolean> {
-  for (const { offer, qty } of parts) {
+  for (const { offer, qty } of parts.toSorted((a, b) => a.offer.supplierId - b.offer.supplierId)) {
     if (!(await offer.supplier.reserve(tx, order, { supplierId: offer.supplierId, qty }))) return false;
   }
   return true;
@@ -162,7 +166,8 @@ async function finish(
     if (minted.length !== qty) throw new Error(`order ${orderId} has ${minted.length} exits, not ${qty}`);
     const proxyIds = minted.map((proxy) => proxy.id);
     const [delivered, , , problem] = await Promise.all([
-      proxies.issue(tx, services, { orderId, accountId, country, at, until }, minted),
+      // An address that was taken since the order was made may have had another proxy until then.
+      proxies.issue(tx, services, { orderId, accountId, country, at, until, addressSince: order.now }, minted),
       proxies.release(tx, orderId),
       billing.invoiceOrder(tx, account, debitedOrder(order)),
       tx.attempt(() => resale.list(tx, accountId, proxyIds, order.sale_price_cents)),

@@ -185,38 +185,66 @@ async function purchaseIn(
     throw publicError(orderErrors, 'out_of_stock', { available: available < qty ? available : addressIds.length });
   }
 
+  const placed = { ...request, orderId, quote, account };
+  return parts.length > 0
+    ? beginRemote(tx, services, principal, placed, { addressIds, bought: countOf(parts), at })
+    : completeOwn(tx, services, principal, placed, { addressIds, at, until });
+}
+
+/** An order that is written and has its stock, under the lock on the account that pays for it. */
+interface Placed extends PurchaseRequest {
+  readonly orderId: OrderId;
+  readonly quote: pricing.Quote;
+  readonly account: billing.LockedAccount;
+}
+
+/** Debits an order of which suppliers have parts, and keeps its own addresses: what is left is done behind the transaction. */
+async function beginRemote(
+  tx: Transaction,
+  services: Services,
+  { accountId, email: buyerEmail }: Principal,
+  { orderId, country, quote, account }: Placed,
+  { addressIds, bought, at }: { addressIds: readonly number[]; bought: number; at: Date },
+): Promise<Begun> {
+  const { totalCents } = quote;
+  const debited = await billing.debitOrder(tx, account, { orderId, totalCents });
+  await Promise.all([
+    fulfilments.begin(tx, {
+      orderId,
+      lineText: lineText(country, quote),
+      buyerEmail,
+      leaseSeconds: leaseSeconds(services),
+      giveUpSeconds: services.env.SUPPLIER_GIVE_UP_SECONDS,
+    }),
+    proxies.reserve(tx, orderId, addressIds),
+    fulfilments.note(tx, orderId, 'debited', { total_cents: totalCents, own: addressIds.length, bought }),
+    pricing.redeemVoucher(tx, services.extensions, quote, { accountId, orderId, at }),
+  ]);
+  await billing.warnIfLow(tx, account, debited.balanceCents);
+  return { outcome: 'begun', orderId, totalCents };
+}
+
+/** Debits and delivers an order of own addresses: proxies, invoice and resale entries. */
+async function completeOwn(
+  tx: Transaction,
+  services: Services,
+  { accountId, email: buyerEmail }: Principal,
+  { orderId, country, qty, salePriceCents, quote, account }: Placed,
+  { addressIds, at, until }: { addressIds: readonly number[]; at: Date; until: Date },
+): Promise<PurchaseOutcome> {
   const { totalCents } = quote;
   const line = { description: lineText(country, quote), qty, unitCents: quote.unitCents, totalCents };
-  if (parts.length > 0) {
-    const debited = await billing.debitOrder(tx, account, { orderId, totalCents });
-    await Promise.all([
-      fulfilments.begin(tx, {
-        orderId,
-        lineText: line.description,
-        buyerEmail: principal.email,
-        leaseSeconds: leaseSeconds(services),
-        giveUpSeconds: services.env.SUPPLIER_GIVE_UP_SECONDS,
-      }),
-      proxies.reserve(tx, orderId, addressIds),
-      fulfilments.note(tx, orderId, 'debited', { total_cents: totalCents, own: addressIds.length, bought: countOf(parts) }),
-      pricing.redeemVoucher(tx, services.extensions, quote, { accountId, orderId, at }),
-    ]);
-    await billing.warnIfLow(tx, account, debited.balanceCents);
-    return { outcome: 'begun', orderId, totalCents };
-  }
-
   const minted = proxies.mint(addressIds.map((addressId) => ({ addressId })));
   const proxyIds = minted.map((proxy) => proxy.id);
   // The attempt is sent last: where it fails, what is sent behind it fails as well until its savepoint is rolled back.
   const [balanceCents, delivered, , problem] = await Promise.all([
-    billing.chargeOrder(tx, account, { orderId, totalCents, lines: [line], buyerEmail: principal.email, at }),
+    billing.chargeOrder(tx, account, { orderId, totalCents, lines: [line], buyerEmail, at }),
     proxies.issue(tx, services, { orderId, accountId, country, at, until }, minted),
     pricing.redeemVoucher(tx, services.extensions, quote, { accountId, orderId, at }),
-    tx.attempt(() => resale.list(tx, accountId, proxyIds, request.salePriceCents)),
+    tx.attempt(() => resale.list(tx, accountId, proxyIds, salePriceCents)),
   ]);
   await noteUnlisted(tx, services, orderId, problem);
   await billing.warnIfLow(tx, account, balanceCents);
-
   return {
     outcome: 'created',
     purchase: { orderId, country, qty, totalCents, balanceCents, proxies: delivered },

@@ -36,13 +36,14 @@ export function mint(exits: readonly Egress[]): MintedProxy[] {
 }
 
 /**
- * Writes minted proxies in the buyer's transaction, their passwords sealed.
+ * Writes minted proxies in the buyer's transaction, their passwords sealed. Where `at` is in the past, `addressSince` is when the order got its
+ * addresses: another proxy may have had them until then.
  * @returns them as they are delivered, in the same order.
  */
 export async function issue(
   tx: Transaction,
   services: Services,
-  order: { orderId: OrderId; accountId: AccountId; country: Country; at: Date; until: Date },
+  order: { orderId: OrderId; accountId: AccountId; country: Country; at: Date; until: Date; addressSince?: Date },
   minted: readonly MintedProxy[],
 ): Promise<DeliveredProxy[]> {
   const { vault, gatewayKey } = services.secrets;
@@ -52,6 +53,7 @@ export async function issue(
     country: order.country,
     createdAt: order.at,
     expiresAt: order.until,
+    addressSince: order.addressSince ?? null,
     passwordKeyId: vault.keyId,
     ids: minted.map((proxy) => proxy.id),
     addressIds: minted.map((proxy) => proxy.addressId),

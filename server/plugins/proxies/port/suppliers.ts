@@ -40,8 +40,8 @@ export interface RemoteSupplier {
   reserve(tx: Transaction, order: { orderId: OrderId; country: Country }, part: Part): Promise<boolean>;
   /** Asks for whatever of an order is open, until all of it is answered, the work is another's, or its time is over. Never throws for what a supplier does. */
   deliver(services: Services, order: RemoteOrder): Promise<void>;
-  /** How the parts of an order stand. */
-  standing(db: Queryable, orderId: OrderId): Promise<RemoteStanding>;
+  /** How the parts of an order stand. What came and ends before `validUntil` is too short by now: it counts as debited and of no use. */
+  standing(db: Queryable, orderId: OrderId, validUntil: Date): Promise<RemoteStanding>;
   /** Opens parts again whose supplier may still have what was paid for. */
   reopen(tx: Transaction, orderId: OrderId): Promise<void>;
   /** Closes what is open: an order that ends without it. */
@@ -82,6 +82,8 @@ export interface RemoteOrder {
 export interface Lease {
   /** Prolongs it by a while, before each step. `over`: the time for asking again is up. */
   keep(): Promise<'kept' | 'over' | 'lost'>;
+  /** Keeps the work the caller's until the end of a transaction, in which its outcome is written. @returns false where it is another's. */
+  holds(tx: Transaction): Promise<boolean>;
   /** Adds to the timeline of the order; no secrets. */
   note(kind: string, detail: object): Promise<void>;
 }

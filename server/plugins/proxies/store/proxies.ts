@@ -56,6 +56,8 @@ export interface NewProxies {
   passwordKeyId: string;
   createdAt: Date;
   expiresAt: Date;
+  /** Since when they have their addresses, where that is later. */
+  addressSince: Date | null;
 }
 
 export const insertStatement = statement<
@@ -73,13 +75,15 @@ export const insertStatement = statement<
     readonly string[],
     readonly Buffer[],
     readonly Buffer[],
+    Date | null,
   ]
 >(
   'proxies.insert',
-  `INSERT INTO proxies (order_id, account_id, country, password_key_id, created_at, expires_at,
+  `INSERT INTO proxies (order_id, account_id, country, password_key_id, created_at, expires_at, address_since,
                         id, address_id, upstream_id, username, password_ciphertext, password_hash, position)
-   SELECT $1, $2, $3, $4, $5, $6, new.*
-   FROM unnest($7::text[], $8::int[], $9::int[], $10::text[], $11::bytea[], $12::bytea[]) WITH ORDINALITY AS new`,
+   SELECT $1, $2, $3, $4, $5, $6, CASE WHEN address_id IS NOT NULL AND $13::timestamptz > $5 THEN $13 END, new.*
+   FROM unnest($7::text[], $8::int[], $9::int[], $10::text[], $11::bytea[], $12::bytea[]) WITH ORDINALITY
+     AS new (id, address_id, upstream_id, username, password_ciphertext, password_hash, position)`,
 );
 
 /** Writes delivered proxies. */
@@ -98,6 +102,7 @@ export async function insert(tx: Transaction, rows: NewProxies): Promise<void> {
     rows.usernames,
     rows.passwordCiphertexts,
     rows.passwordHashes,
+    rows.addressSince,
   );
 }
 

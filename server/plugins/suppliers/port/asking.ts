@@ -16,11 +16,13 @@ export async function deliver(services: Services, order: proxies.RemoteOrder): P
 async function ask(services: Services, order: proxies.RemoteOrder, part: store.OpenOrder): Promise<void> {
   const { db } = services;
   const api = apiOf(services, part);
+  // Whether an earlier attempt may have come as far as its key, so that only the supplier can tell what became of it.
+  let unsure = part.attempts > 0;
   for (let attempt = part.attempts + 1; ; attempt += 1) {
     const lease = await order.lease.keep();
     if (lease === 'lost') return;
     // However late it is, each part is asked for once.
-    if (lease === 'over' && attempt > 1) return close(services, order, part, 'no_answer', null);
+    if (lease === 'over' && attempt > 1) return giveUp(services, order, part, unsure, 0);
     if (!(await store.countAttempt(db, part.id))) return;
     const answer = await buy(api, part.key, { country: part.country, qty: part.qty });
     if (answer.meaning === 'delivered') return take(services, order, part, answer.delivery);
@@ -38,8 +40,12 @@ async function ask(services: Services, order: proxies.RemoteOrder, part: store.O
         await soldOut(db, part.supplier_id, part.country, code === 'daily_limit' ? (answer.afterSeconds ?? 0) : 0);
         return close(services, order, part, 'refused', null);
       case 'turned_away':
-        if (attempt === 1) return close(services, order, part, 'refused', null);
+        if (!unsure) return close(services, order, part, 'refused', null);
+        break;
+      case 'again':
+        unsure ||= code !== 'rate_limited';
     }
+    if (lease === 'over') return giveUp(services, order, part, unsure, answer.afterSeconds ?? 0);
     await pause(
       order.lease,
       answer.afterSeconds === null ? pauseMs(attempt, Math.random()) : Math.min(answer.afterSeconds, MOST_WAIT_SECONDS) * 1_000,
@@ -81,7 +87,7 @@ async function take(
         remoteOrderId: delivery.orderId,
         costCents: delivery.costCents,
       } as const;
-      if (!(await store.answer(tx, part.id, told))) return false;
+      if (!(await order.lease.holds(tx)) || !(await store.answer(tx, part.id, told))) return false;
       await proxies.receive(
         tx,
         services,
@@ -144,7 +150,23 @@ async function connectionProblem(
   return null;
 }
 
-/** Closes a part that gave nothing; for what is `refused`, nothing was debited. */
+/**
+ * Ends the asking, its time being over. A supplier that only ever had too much of us never looked at the key: it was not debited, and is left
+ * alone for as long as it said.
+ */
+async function giveUp(
+  services: Services,
+  order: proxies.RemoteOrder,
+  part: store.OpenOrder,
+  unsure: boolean,
+  afterSeconds: number,
+): Promise<void> {
+  if (unsure) return close(services, order, part, 'no_answer', null);
+  await soldOut(services.db, part.supplier_id, part.country, afterSeconds);
+  return close(services, order, part, 'refused', null);
+}
+
+/** Closes a part that gave nothing, while the order is this run's; for what is `refused`, nothing was debited. */
 async function close(
   { db }: Services,
   { lease }: proxies.RemoteOrder,
@@ -156,7 +178,8 @@ async function close(
   const told = { status, problem, remoteOrderId: known?.orderId ?? null, costCents: known?.costCents ?? null } as const;
   // A delivery that is of no use is as bad as none; of those that never came each attempt was counted.
   if (status === 'faulty' && problem !== 'no_answer') await failed(db, part.supplier_id, problem);
-  if (await store.answer(db, part.id, told)) {
+  // Of a run that was silent for too long the answer is an old one: another run may have been told more under the same key.
+  if (await db.transaction(async (tx) => (await lease.holds(tx)) && (await store.answer(tx, part.id, told)))) {
     await lease.note('supplier_gave_nothing', {
       supplier: part.name,
       key: part.key,

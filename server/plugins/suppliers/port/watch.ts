@@ -16,7 +16,8 @@ export async function watchSuppliers(services: Services): Promise<void> {
 /** Looks at a supplier and writes down what it has. */
 async function lookAt(services: Services, supplier: SupplierAccess): Promise<void> {
   try {
-    await saw(services.db, supplier.id, await look(apiOf(services, supplier)), supplierRules.downSeconds);
+    const seen = await look(apiOf(services, supplier));
+    await services.db.transaction((tx) => saw(tx, supplier.id, seen, supplierRules.downSeconds));
   } catch (error) {
     const problem = error instanceof Error ? error.message.slice(0, 100) : 'unknown';
     services.log.warn({ supplier: supplier.name, problem }, 'a supplier did not answer as it should');

@@ -74,21 +74,24 @@ export async function answer(db: Queryable, id: number, told: Answer): Promise<b
 
 const standingStatement = statement<
   { upstream_ids: number[]; first_end: Date | null; open: number; faults: number; fault: string | null },
-  [OrderId]
+  [OrderId, Date, SupplierProblem]
 >(
   'suppliers.standing',
-  `SELECT came.upstream_ids, came.first_end,
-          (SELECT coalesce(sum(qty), 0)::int FROM supplier_orders WHERE order_id = $1 AND status = 'asked') AS open,
-          (SELECT count(*)::int FROM supplier_orders WHERE order_id = $1 AND status = 'faulty') AS faults,
-          (SELECT problem FROM supplier_orders WHERE order_id = $1 AND status = 'faulty' ORDER BY id DESC LIMIT 1) AS fault
-   FROM (SELECT coalesce(array_agg(upstream.id ORDER BY upstream.id), '{}') AS upstream_ids, min(upstream.expires_at) AS first_end
-         FROM supplier_orders bought JOIN upstreams upstream ON supplier_order_id = bought.id
-         WHERE bought.order_id = $1 AND status = 'delivered') came`,
+  `WITH bought AS (SELECT id, qty, status, problem FROM supplier_orders WHERE order_id = $1),
+   came AS (SELECT upstream.id, supplier_order_id, expires_at, expires_at >= $2 AS good
+            FROM upstreams upstream JOIN bought ON supplier_order_id = bought.id WHERE status = 'delivered'),
+   faulty AS (SELECT id, problem FROM bought WHERE status = 'faulty'
+              UNION ALL SELECT DISTINCT supplier_order_id, $3 FROM came WHERE NOT good)
+   SELECT (SELECT coalesce(array_agg(id ORDER BY id), '{}') FROM came WHERE good) AS upstream_ids,
+          (SELECT min(expires_at) FROM came WHERE good) AS first_end,
+          (SELECT coalesce(sum(qty), 0)::int FROM bought WHERE status = 'asked') AS open,
+          (SELECT count(*)::int FROM faulty) AS faults,
+          (SELECT problem FROM faulty ORDER BY id DESC LIMIT 1) AS fault`,
 );
 
-/** How the purchases for an order stand. */
-export async function standing(db: Queryable, orderId: OrderId) {
-  const [row] = await db.run(standingStatement, orderId);
+/** How the purchases for an order stand. One that brought something which ends before `validUntil` is a fault. */
+export async function standing(db: Queryable, orderId: OrderId, validUntil: Date) {
+  const [row] = await db.run(standingStatement, orderId, validUntil, 'too_short');
   if (!row) throw new Error('an aggregate returned no row');
   return { upstreamIds: row.upstream_ids, firstEnd: row.first_end, open: row.open, faults: row.faults, fault: row.fault };
 }

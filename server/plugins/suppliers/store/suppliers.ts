@@ -112,22 +112,32 @@ export function offers(db: Queryable, failures: number, seconds: number): Promis
   return db.run(offersStatement, failures, seconds);
 }
 
+const lockStatement = statement<object, [number]>(
+  'suppliers.lock',
+  // Not against what only refers to it.
+  'SELECT FROM suppliers WHERE id = $1 FOR NO KEY UPDATE',
+);
+
 const takeStatement = statement<{ left: number }, [number, Country, number]>(
   'suppliers.take',
-  `UPDATE supplier_countries terms SET available = available - $3
-   WHERE supplier_id = $1 AND country = $2 AND available >= $3
+  `WITH terms AS (
+     UPDATE supplier_countries SET available = available - $3
+     WHERE supplier_id = $1 AND country = $2 AND available >= $3
+     RETURNING supplier_id, country, cap_per_day, unit_cost_cents
+   )
+   UPDATE suppliers SET balance_cents = balance_cents - $3 * unit_cost_cents
+   FROM terms WHERE id = supplier_id AND balance_cents >= $3 * unit_cost_cents
    RETURNING cap_per_day - (${BOUGHT}) - $3 AS left`,
 );
 
-const lockTermsStatement = statement<object, [number, Country]>(
-  'suppliers.lock_terms',
-  'SELECT FROM supplier_countries WHERE supplier_id = $1 AND country = $2 FOR UPDATE',
-);
-
-/** Takes stock that was offered, under the lock on its row. @returns false where others have taken it since, or the cap of the day is reached. */
+/**
+ * Takes stock that was offered, and what it costs off the balance there, under the lock on the supplier's row: whoever changes anything of a
+ * supplier locks that first, and of several suppliers the one with the smaller number.
+ * @returns false where others have taken it since, the balance does not pay for it, or the cap of the day is reached: roll back.
+ */
 export async function take(tx: Transaction, supplierId: number, country: Country, qty: number): Promise<boolean> {
   // On its own, so that what is then summed up is seen after the wait for other buyers.
-  await tx.run(lockTermsStatement, supplierId, country);
+  await tx.run(lockStatement, supplierId);
   const [row] = await tx.run(takeStatement, supplierId, country, qty);
   return row !== undefined && row.left >= 0;
 }
@@ -137,7 +147,7 @@ const claimDueStatement = statement<SupplierAccess, [number]>(
   `UPDATE suppliers SET asked_at = now()
    WHERE id IN (SELECT id FROM suppliers
                 WHERE paused_at IS NULL AND (asked_at IS NULL OR asked_at < now() - make_interval(secs => $1))
-                FOR UPDATE SKIP LOCKED)
+                ORDER BY id FOR NO KEY UPDATE)
    RETURNING id, name, base_url, api_key_ciphertext, check_url`,
 );
 
@@ -158,7 +168,10 @@ const counting = (outcome: 'worked' | 'failed', from: string) =>
 const sawStatement = statement<object, [number, Cents, readonly Country[], readonly number[], readonly Cents[], number]>(
   'suppliers.saw',
   `WITH seen AS (
-     UPDATE suppliers SET seen_at = now(), balance_cents = $2, problem = NULL,
+     UPDATE suppliers SET seen_at = now(), problem = NULL,
+       balance_cents = $2 - (
+         SELECT coalesce(sum(qty * unit_cost_cents), 0) FROM supplier_orders JOIN supplier_countries USING (supplier_id, country)
+         WHERE supplier_id = $1 AND status = 'asked'),
        failures = CASE WHEN failed_at > now() - make_interval(secs => $6) THEN failures ELSE 0 END
      WHERE id = $1 RETURNING id
    ), counted AS (${counting('worked', 'FROM seen')})
@@ -174,16 +187,18 @@ const sawStatement = statement<object, [number, Cents, readonly Country[], reado
 
 /**
  * Writes down what a supplier had. Purchases that failed within the last `secondsDown` keep it down: that it tells its stock does not mean
- * that it sells.
+ * that it sells. What is just being bought of it is promised: it counts neither as stock nor as balance.
  */
 export async function saw(
-  db: Queryable,
+  tx: Transaction,
   supplierId: number,
   seen: { balanceCents: Cents; stock: readonly { country: Country; available: number; unitCents: Cents }[] },
   secondsDown: number,
 ): Promise<void> {
   const { balanceCents, stock } = seen;
-  await db.run(
+  // On its own, so that what is just being bought is seen after the wait for its buyers.
+  await tx.run(lockStatement, supplierId);
+  await tx.run(
     sawStatement,
     supplierId,
     balanceCents,
@@ -222,9 +237,10 @@ export async function worked(db: Queryable, supplierId: number): Promise<void> {
 const soldOutStatement = statement<object, [number, Country, number]>(
   'suppliers.sold_out',
   `WITH off AS (
-     UPDATE suppliers SET off_until = clock_timestamp() + make_interval(secs => $3) WHERE id = $1 AND $3 > 0
+     UPDATE suppliers SET off_until = CASE WHEN $3 > 0 THEN clock_timestamp() + make_interval(secs => $3) ELSE off_until END
+     WHERE id = $1 RETURNING id
    )
-   UPDATE supplier_countries SET available = 0 WHERE supplier_id = $1 AND country = $2`,
+   UPDATE supplier_countries SET available = 0 FROM off WHERE supplier_id = id AND country = $2`,
 );
 
 /** Takes a supplier's stock of a country off sale until it is seen again, and all of the supplier for so many seconds more. */
