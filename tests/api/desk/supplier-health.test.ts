@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { cents } from '#server/kernel/money.ts';
 import { forgetOldCalls } from '#server/plugins/suppliers/port/watch.ts';
-import { failed, insert, saw, setTerms, soldOut, take, worked } from '#server/plugins/suppliers/store/suppliers.ts';
+import { failed, insert, saw, setPaused, setTerms, soldOut, take, worked } from '#server/plugins/suppliers/store/suppliers.ts';
 import { newSupporter } from '#tests/harness/desk.ts';
 import { sharedSite } from '#tests/harness/site.ts';
 
@@ -24,9 +24,11 @@ async function newSupplier(): Promise<{ id: number; name: string }> {
       entryInside: false,
       ...key,
     });
-    return added ?? expect.fail('the name is taken');
+    if (added === null) expect.fail('the name is taken');
+    // Before anybody else sees it: the site's own job would look at it.
+    await setPaused(tx, added, true);
+    return added;
   });
-  await db.prisma.supplier.update({ where: { id }, data: { pausedAt: new Date() } });
   return { id, name };
 }
 

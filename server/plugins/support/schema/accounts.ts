@@ -1,7 +1,7 @@
 /** What the desk is asked to change of accounts. Amounts are euros. */
 import { z } from 'zod';
 import { fromEuros } from '#server/kernel/money.ts';
-import { MOST_MOVED_CENTS, NOTE_LENGTH } from '../rules.ts';
+import { MOST_CAP, MOST_MOVED_CENTS, NOTE_LENGTH } from '../rules.ts';
 import { reasonSchema } from './audit.ts';
 
 /** An e-mail address or a part of it, an account, order, proxy or invoice, or the last four characters of a key. */
@@ -17,7 +17,7 @@ export const setResellerModeInput = change.extend({ on: z.boolean() });
 export const setTierInput = change.extend({ tier: z.string().min(1).max(100).nullable() });
 
 /** Proxies over 24 hours; null for the published cap. */
-export const setCapInput = change.extend({ per_day: z.int().min(0).max(1_000_000).nullable() });
+export const setCapInput = change.extend({ per_day: z.int().min(0).max(MOST_CAP).nullable() });
 
 /** Per cent of the list price, with at most two decimals, up to a moment to come; null for none. */
 export const setReviewInput = change.extend({
