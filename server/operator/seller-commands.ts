@@ -11,7 +11,7 @@ interface SetOptions {
   readonly name?: string;
   readonly address?: string;
   readonly country?: string;
-  readonly vatId?: string | null;
+  readonly vatId?: string;
   readonly vatRate?: number;
 }
 
@@ -30,9 +30,7 @@ export function addSellerCommands(program: Command): void {
     .option('--name <text>', 'legal name')
     .option('--address <text>', 'postal address, its lines between commas')
     .option('--country <code>', 'ISO 3166 code of two letters, such as FR', countryCode)
-    .option('--vat-id <text>', 'VAT identification number in the form of its country, or none', (text) =>
-      text === 'none' ? null : plainVatId(text),
-    )
+    .option('--vat-id <text>', 'VAT identification number in the form of its country, or none')
     .option('--vat-rate <percent>', 'included in all prices, such as 20; 0 for none', (text) =>
       text === '0' ? 0 : argument.percent(text),
     )
@@ -43,7 +41,7 @@ export function addSellerCommands(program: Command): void {
           ...(options.name === undefined ? {} : { legalName: options.name }),
           ...(options.address === undefined ? {} : { addressLines: options.address }),
           ...(options.country === undefined ? {} : { countryCode: options.country }),
-          ...(options.vatId === undefined ? {} : { vatId: options.vatId }),
+          ...(options.vatId === undefined ? {} : { vatId: options.vatId === 'none' ? null : plainVatId(options.vatId) }),
           ...(options.vatRate === undefined ? {} : { vatRateBp: options.vatRate }),
         };
         if (Object.keys(change).length === 0) throw new Refusal('Say what to change: see seller set --help');
