@@ -45,9 +45,11 @@ const healed: readonly Fault[] = [
 
 const settlement = (orderId: number) => ({ orderId: orderId as OrderId, actorId: null, reason: 'Settled by a test' });
 
-/** Health is for another test: here everybody goes on selling. */
+/** Health is for another test: here everybody goes on selling. Locked in the order of purchases, so that neither waits for the other for ever. */
 async function everybodyIsWell(): Promise<void> {
-  await pair().shop.services.db.prisma.supplier.updateMany({ data: { failures: 0, failedAt: null, seenAt: new Date() } });
+  await pair().shop.services.db.prisma.$executeRaw`
+    UPDATE suppliers SET failures = 0, failed_at = NULL, seen_at = now()
+    WHERE id IN (SELECT id FROM suppliers ORDER BY id FOR NO KEY UPDATE)`;
 }
 
 /** Every purchase from the supplier is known here, and passed on once or not at all. @returns how many were paid for and not passed on. */

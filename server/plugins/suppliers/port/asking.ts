@@ -23,7 +23,10 @@ async function ask(services: Services, order: proxies.RemoteOrder, part: store.O
     if (lease === 'lost') return;
     // However late it is, each part is asked for once.
     if (lease === 'over' && attempt > 1) return giveUp(services, order, part, unsure, 0);
-    if (!(await store.countAttempt(db, part.id))) return;
+    const counted = await store.countAttempt(db, part.id);
+    if (counted === null) return;
+    // More were counted where another run of the order still asks as well.
+    unsure ||= counted > attempt;
     const answer = await buy(api, part.key, { country: part.country, qty: part.qty });
     if (answer.meaning === 'delivered') return take(services, order, part, answer.delivery);
 

@@ -42,14 +42,14 @@ export function open(db: Queryable, orderId: OrderId): Promise<OpenOrder[]> {
   return db.run(openStatement, orderId);
 }
 
-const countAttemptStatement = statement<{ id: number }, [number]>(
+const countAttemptStatement = statement<{ attempts: number }, [number]>(
   'suppliers.count_attempt',
-  `UPDATE supplier_orders SET attempts = attempts + 1 WHERE id = $1 AND status = 'asked' RETURNING id`,
+  `UPDATE supplier_orders SET attempts = attempts + 1 WHERE id = $1 AND status = 'asked' RETURNING attempts`,
 );
 
-/** Counts an attempt, before it is made. @returns false where the purchase was closed meanwhile: then it is not to be made. */
-export async function countAttempt(db: Queryable, id: number): Promise<boolean> {
-  return (await db.run(countAttemptStatement, id)).length > 0;
+/** Counts an attempt, before it is made. @returns how many there are; null where the purchase was closed meanwhile: then it is not to be made. */
+export async function countAttempt(db: Queryable, id: number): Promise<number | null> {
+  return (await db.run(countAttemptStatement, id))[0]?.attempts ?? null;
 }
 
 /** What became of a purchase. */
