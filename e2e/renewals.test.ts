@@ -91,7 +91,8 @@ listTest('auto-renew is switched, and switched back by its message', async ({ pa
   const account = await holding(2, 20);
   const on = () => services.db.prisma.proxy.count({ where: { accountId: account.id, autoRenew: true } });
   const first = page.getByRole('switch', { name: /by itself$/ }).first();
-  await first.check({ force: true });
+  await first.click({ force: true });
+  await expect(first).toBeChecked();
   await expect.poll(on).toBe(1);
   await page.getByRole('button', { name: 'Auto-renew on' }).click();
   await expect(page.getByText('1 proxy is renewed by itself from now on').last()).toBeVisible();
