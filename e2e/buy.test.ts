@@ -44,7 +44,7 @@ test('an account holder sees what an order costs and why, buys it, and has the c
   const lines = (await download(pages.buy.download)).text.trim().split('\n');
   expect(lines).toHaveLength(10);
   await pages.buy.showPasswords.click();
-  expect((await pages.buy.credentials.allTextContents()).map((text) => text.trim())).toEqual(lines);
+  await expect(pages.buy.credentials).toHaveText(lines);
 
   await page.getByRole('link', { name: 'Note buyers in Resale' }).click();
   await expect(pages.resale.lines).toHaveCount(10);

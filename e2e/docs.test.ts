@@ -16,7 +16,7 @@ test('it shows every route in three languages, and remembers the language', asyn
   await expect(buying.getByRole('tab', { name: 'Python' })).toBeFocused();
   await expect(page.getByLabel('POST /buy in Python', { exact: true })).toContainText('import json');
   await page.getByRole('button', { name: 'Copy POST /buy in Python' }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`${site.url}/api/v1/reseller/buy`);
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(`${site.url}/api/v1/reseller/buy`);
 
   await page.reload();
   await expect(page.getByLabel('GET /stock in Python', { exact: true })).toBeVisible();
