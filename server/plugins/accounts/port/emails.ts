@@ -10,7 +10,7 @@ import { hashPassword } from '../adapters/password-hash.ts';
 import { confirmEmailMail, emailChangeAskedMail, emailChangedMail } from '../mails.ts';
 import { CONFIRM_LINK_SECONDS, confirmationPatience, signUpPatience } from '../rules.ts';
 import * as store from '../store/accounts.ts';
-import { dropLinks, findLink, putLink, takeLink, waitingEmail } from '../store/mailed-links.ts';
+import { dropLinks, putLink, takeLink, waitingEmail } from '../store/mailed-links.ts';
 import { checkPassword } from './password-check.ts';
 import { countTry, type Wait } from './throttle.ts';
 
@@ -111,10 +111,7 @@ const UNIQUE_VIOLATION = '23505';
 export async function confirmEmail(services: Services, token: string): Promise<ConfirmEmailOutcome> {
   try {
     return await services.db.transaction(async (tx) => {
-      const hash = fingerprint(token);
-      const found = await findLink(tx, hash, 'confirm_email');
-      if (found) await store.lock(tx, found.account_id);
-      const link = found && (await takeLink(tx, hash, 'confirm_email'));
+      const link = await takeLink(tx, fingerprint(token), 'confirm_email');
       if (!link) return { outcome: 'link_over' };
       const before = await store.recipient(tx, link.account_id);
       await store.confirmEmail(tx, link.account_id, link.email);

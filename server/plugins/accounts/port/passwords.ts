@@ -8,7 +8,7 @@ import { enqueue } from '../../mail/port.ts';
 import { hashPassword } from '../adapters/password-hash.ts';
 import { passwordChangedMail, resetPasswordMail } from '../mails.ts';
 import { FORGOT_SECONDS, forgotPatience, RESET_LINK_SECONDS } from '../rules.ts';
-import { confirmEmail, findByEmail, lock, setPassword } from '../store/accounts.ts';
+import { confirmEmail, findByEmail, setPassword } from '../store/accounts.ts';
 import { dropLinks, findLink, putLink, takeLink } from '../store/mailed-links.ts';
 import { endSessions } from '../store/sessions.ts';
 import { checkPassword } from './password-check.ts';
@@ -77,11 +77,9 @@ export async function resetPassword(
 ): Promise<{ readonly outcome: 'changed' | 'link_over' }> {
   const hash = fingerprint(token);
   // A password is costly to hash; not for everybody who makes a token up.
-  const found = await findLink(services.db, hash, 'reset_password');
-  if (!found) return { outcome: 'link_over' };
+  if (!(await findLink(services.db, hash, 'reset_password'))) return { outcome: 'link_over' };
   const passwordHash = await hashPassword(password);
   return services.db.transaction(async (tx) => {
-    await lock(tx, found.account_id);
     const link = await takeLink(tx, hash, 'reset_password');
     // A link that was mailed while the address was being changed is the former address's, and may not bring that one back.
     const owner = link && (await setPassword(tx, link.account_id, passwordHash, link.email));

@@ -125,8 +125,9 @@ const lockStatement = statement<
 );
 
 /**
- * Locks the account's row, before its sessions, links and second factor, as every change of several of them does: a change of the password is over before, or waits until
- * the transaction ends. @returns null where it was deleted.
+ * Locks the account's row, before its sessions, links and second factor, as every change of several of them does: a change of the password is
+ * over before, or waits until the transaction ends.
+ * @returns null where it was deleted.
  */
 export async function lock(tx: Transaction, id: AccountId) {
   const [row] = await tx.run(lockStatement, id);

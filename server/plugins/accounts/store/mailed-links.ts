@@ -1,6 +1,7 @@
 /** Every query about links that were mailed: each works once, and the newest of its purpose only. */
 import { type Queryable, statement, type Transaction } from '#server/kernel/database.ts';
 import type { AccountId } from '#server/kernel/ids.ts';
+import { lock } from './accounts.ts';
 
 export type LinkPurpose = 'reset_password' | 'confirm_email';
 
@@ -41,8 +42,15 @@ export async function findLink(db: Queryable, hash: Buffer, purpose: LinkPurpose
   return row ?? null;
 }
 
-/** Uses a link up; its account is locked already, as it is before any links of it are dropped. @returns null where it is unknown, used, replaced or too old. */
+/**
+ * Uses a link up, under the lock on its account, which is taken before any links of it are dropped.
+ * @returns null where it is unknown, used, replaced or too old.
+ */
 export async function takeLink(tx: Transaction, hash: Buffer, purpose: LinkPurpose): Promise<LinkOwner | null> {
+  const found = await findLink(tx, hash, purpose);
+  if (!found) return null;
+  await lock(tx, found.account_id);
+  // Again, for it may have been used or dropped while the lock was waited for.
   const [row] = await tx.run(takeStatement, hash, purpose);
   return row ?? null;
 }
