@@ -1,16 +1,19 @@
 // Unit tests stand beside what they test; tests/ holds what crosses plugins, over HTTP against a real server.
 import { defineConfig } from 'vitest/config';
 
+/** How long a test waits for what must come: a busy machine is slow, not wrong. */
+const patience = { expect: { poll: { timeout: 20_000 } }, testTimeout: 60_000 };
+
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['server/**/*.test.ts', 'app/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000 } },
+      { test: { ...patience, name: 'unit', include: ['server/**/*.test.ts', 'app/**/*.test.ts'], hookTimeout: 120_000 } },
       {
         test: {
+          ...patience,
           name: 'api',
           include: ['tests/**/*.test.ts'],
           globalSetup: ['tests/harness/global-setup.ts'],
-          testTimeout: 60_000,
           hookTimeout: 180_000,
           maxWorkers: 2,
         },

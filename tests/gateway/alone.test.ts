@@ -100,7 +100,7 @@ test('a Ctrl-C under npm, which comes twice, ends one in order: what is open goe
   const wire = await openTunnel(first.port, proxy, '127.0.0.1', echo.port);
   first.process.kill('SIGINT');
   // Two that come at the very same moment would be one.
-  await vi.waitFor(() => expect(Wire.open(first.port)).rejects.toThrow('ECONNREFUSED'), { interval: 5 });
+  await vi.waitFor(() => expect(Wire.open(first.port)).rejects.toThrow('ECONNREFUSED'), { interval: 5, timeout: 20_000 });
   first.process.kill('SIGINT');
   expect((await wire.send('x'.repeat(900)).take(900)).length).toBe(900);
   const ended = once(first.process, 'exit');

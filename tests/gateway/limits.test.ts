@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addExits, buy, type GatewaySite, gatewayPid, gatewaySite, metric, metricsPort } from '#tests/harness/gateway.ts';
 import { connect, connectTunnel, exchange, head, proxyAuthorization } from '#tests/harness/http-proxy.ts';
 import { lockProxies } from '#tests/harness/locks.ts';
@@ -60,7 +60,15 @@ async function strangersProxy(subnet: string): Promise<Bought> {
   return proxy;
 }
 
+/** Waits until the entry point has seen that everything is closed: until then it counts as open. */
+async function allClosed(): Promise<void> {
+  const open = () => metric(running().site, 'gateway_connections');
+  await vi.waitFor(async () => expect(await open()).toBe(0), { timeout: 20_000 });
+}
+
 describe('how much may be open', () => {
+  beforeEach(allClosed);
+
   test('tunnels of a proxy: one more is refused, in the words of each protocol, until one is closed', async () => {
     const open = await tunnels(first, limits.perProxy);
     const { code } = await ask(port, first, request('127.0.0.1', echo.port));
@@ -78,7 +86,7 @@ describe('how much may be open', () => {
   });
 
   test('tunnels of an account, whatever the proxy; another account is not concerned', async () => {
-    const open = await vi.waitFor(() => tunnels(first, limits.perProxy), { timeout: 5_000 });
+    const open = await tunnels(first, limits.perProxy);
     open.push(...(await tunnels(second, limits.perAccount - limits.perProxy)));
     expect((await ask(port, second, request('127.0.0.1', echo.port))).code).toBe(reply.notAllowed);
     const other = await strangersProxy('127.0.4');
@@ -215,7 +223,7 @@ describe('what it tells about itself', () => {
       const values = await Promise.all(Object.values(names).map((name) => metric(site, name)));
       return Object.fromEntries(Object.keys(names).map((name, index) => [name, values[index] ?? Number.NaN]));
     };
-    await vi.waitFor(async () => expect(await metric(site, 'gateway_connections')).toBe(0), { timeout: 10_000 });
+    await allClosed();
     const before = await read();
     const wire = await tunnel(second);
     await wire.send('x'.repeat(1_000)).take(1_000);

@@ -71,8 +71,9 @@ export async function ask(port: number, who: Login, asked: Buffer, from?: string
 /** Opens a tunnel. @throws Error where it is refused. */
 export async function openTunnel(port: number, who: Login, host: string, targetPort: number, from?: string): Promise<Wire> {
   const { wire, code } = await ask(port, who, request(host, targetPort), from);
-  if (code !== reply.succeeded) throw new Error(`the entry point answered ${code}`);
-  return wire;
+  if (code === reply.succeeded) return wire;
+  wire.close();
+  throw new Error(`the entry point answered ${code}`);
 }
 
 /** Whether the entry point takes the credential. */

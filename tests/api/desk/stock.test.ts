@@ -25,10 +25,12 @@ beforeAll(async () => {
 const prisma = () => services().db.prisma;
 const stock = () => staff.call.stock;
 const proxyOf = (id: string) => prisma().proxy.findUniqueOrThrow({ where: { id } });
-const addressOf = async (id: string) => {
-  const { addresses } = await stock().addresses({ search: await exitOf(id) });
+/** By its block of one: a part of an address finds every address that begins like it. */
+const addressAt = async (ip: string) => {
+  const { addresses } = await stock().addresses({ search: `${ip}/32` });
   return addresses[0] ?? expect.fail('no address');
 };
+const addressOf = async (id: string) => addressAt(await exitOf(id));
 const exitOf = async (proxyId: string) => {
   const [row] = await prisma().$queryRaw<{ ip: string }[]>`
     SELECT host(ip) AS ip FROM addresses JOIN proxies ON address_id = addresses.id WHERE proxies.id = ${proxyId}`;
@@ -195,7 +197,7 @@ test('an address whose proxy has ended is at rest, not for sale, and for sale at
   const before = await countryOf('es');
   await stock().setRest({ days: 1, reason });
   const during = await countryOf('es');
-  expect((await stock().addresses({ search: ip })).addresses).toMatchObject([{ state: 'resting', proxy: null }]);
+  expect(await addressAt(ip)).toMatchObject({ state: 'resting', proxy: null });
   expect([during.free, during.resting]).toEqual([before.free - 1, before.resting + 1]);
   expect((await holder.call.proxies.available()).find(({ country }) => country === 'es')).toMatchObject({
     available: during.free,
@@ -216,10 +218,7 @@ test('a replaced address is another of the country under the same credentials, t
   expect(after).toEqual(unchanged);
   expect(addressId).not.toBe(deadId);
   expect(answer).toEqual({ outcome: 'replaced', before: old, after: await exitOf(id) });
-  expect((await stock().addresses({ search: old })).addresses.find(({ ip }) => ip === old)).toMatchObject({
-    state: 'retired',
-    proxy: null,
-  });
+  expect(await addressAt(old)).toMatchObject({ state: 'retired', proxy: null });
   const mail = await prisma().mail.findFirstOrThrow({ where: { recipient: holder.principal.email }, orderBy: { id: 'desc' } });
   expect(mail.subject).toContain('nueva dirección de salida');
   expect(mail.text).toContain(await exitOf(id));
