@@ -1,5 +1,6 @@
 /** What the operator is told about an account. */
 import { toEuros } from '#server/kernel/money.ts';
+import { toPercent } from '#server/kernel/percent.ts';
 import type { Services } from '#server/kernel/services.ts';
 import type { StoredAccount } from '#server/plugins/accounts/port.ts';
 import * as billing from '#server/plugins/billing/port.ts';
@@ -56,9 +57,9 @@ export async function accountAnswer({ db }: Services, account: StoredAccount): P
       role,
       created_at: createdAt.toISOString(),
       reseller: resellerMode,
-      tier: tier ? { name: tier.name, discount_percent: tier.discountBp / 100 } : null,
+      tier: tier ? { name: tier.name, discount_percent: toPercent(tier.discountBp) } : null,
       review_discount: review && {
-        percent: review.basisPoints / 100,
+        percent: toPercent(review.basisPoints),
         until: review.until.toISOString(),
         active: !review.over,
       },

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { type Country, countries } from '#server/kernel/countries.ts';
 import { limits } from '#server/kernel/limits.ts';
 import { type Cents, parseEuros } from '#server/kernel/money.ts';
+import { DISCOUNT_PERCENT, toBasisPoints } from '#server/kernel/percent.ts';
 import { emailSchema, passwordSchema } from '#server/plugins/accounts/schema.ts';
 import { promoCodeSchema } from '#server/plugins/promotions/schema.ts';
 import { MOST_CAP, PRICE_LIMITS, REASON_LENGTH, SETTLEMENT_REASON_LENGTH } from '#server/plugins/support/rules.ts';
@@ -48,8 +49,12 @@ export function price(text: string): Cents {
 export function percent(text: string): number {
   // Hundredths of a per cent are read as cents of a euro are.
   const basisPoints = parseEuros(text);
-  if (basisPoints === null || basisPoints < 1 || basisPoints > 9_999) {
-    throw new InvalidArgumentError('Give per cent from 0.01 to 99.99, such as 15 or 12.5.');
+  if (
+    basisPoints === null ||
+    basisPoints < toBasisPoints(DISCOUNT_PERCENT.min) ||
+    basisPoints > toBasisPoints(DISCOUNT_PERCENT.max)
+  ) {
+    throw new InvalidArgumentError(`Give per cent from ${DISCOUNT_PERCENT.min} to ${DISCOUNT_PERCENT.max}, such as 15 or 12.5.`);
   }
   return basisPoints;
 }

@@ -1,5 +1,6 @@
 /** Lays out text for people: aligned tables, lists of facts, moments and numbers. */
 import { type Cents, formatEuros } from '#server/kernel/money.ts';
+import { toPercent } from '#server/kernel/percent.ts';
 
 /** A column: its title, and `right` for numbers. */
 export interface Column {
@@ -27,7 +28,7 @@ export function facts(entries: readonly (readonly [what: string, is: string])[])
 export const money = (amount: Cents): string => `${formatEuros(amount)} €`;
 
 /** Basis points as per cent: `12.5 %`. */
-export const percentText = (basisPoints: number): string => `${basisPoints / 100} %`;
+export const percentText = (basisPoints: number): string => `${toPercent(basisPoints)} %`;
 
 /** A moment in UTC, to the second. */
 export const momentText = (moment: Date): string => `${moment.toISOString().slice(0, 19).replace('T', ' ')} UTC`;

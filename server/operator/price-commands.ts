@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { type Country, countries } from '#server/kernel/countries.ts';
 import { type Cents, cents, toEuros } from '#server/kernel/money.ts';
+import { toPercent } from '#server/kernel/percent.ts';
 import type { Services } from '#server/kernel/services.ts';
 import * as pricing from '#server/plugins/pricing/port.ts';
 import { type Answer, Refusal, respond } from './answer.ts';
@@ -100,6 +101,6 @@ async function showTiers({ db }: Services): Promise<Answer> {
       [{ title: 'tier' }, { title: 'discount', right: true }],
       tiers.map((tier) => [tier.name, percentText(tier.discountBp)]),
     ),
-    json: { ok: true, tiers: tiers.map((tier) => ({ name: tier.name, discount_percent: tier.discountBp / 100 })) },
+    json: { ok: true, tiers: tiers.map((tier) => ({ name: tier.name, discount_percent: toPercent(tier.discountBp) })) },
   };
 }

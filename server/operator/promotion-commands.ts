@@ -1,5 +1,6 @@
 /** The operator's commands about promo codes and the daily wheel. */
 import { type Command, InvalidArgumentError } from 'commander';
+import { toPercent } from '#server/kernel/percent.ts';
 import type { Services } from '#server/kernel/services.ts';
 import * as promotions from '#server/plugins/promotions/port.ts';
 import { type Answer, Refusal, respond } from './answer.ts';
@@ -123,7 +124,7 @@ async function listCodes({ db }: Services): Promise<Answer> {
       ok: true,
       codes: codes.map((one) => ({
         code: one.code,
-        discount_percent: one.discountBp / 100,
+        discount_percent: toPercent(one.discountBp),
         used: one.used,
         total_uses: one.totalUses,
         starts_at: one.startsAt.toISOString(),
@@ -152,7 +153,7 @@ async function showWheel({ db }: Services): Promise<Answer> {
     json: {
       ok: true,
       prizes: prizes.map(({ discountBp, weight }) => ({
-        discount_percent: discountBp / 100,
+        discount_percent: toPercent(discountBp),
         weight,
         chance_percent: chance(weight),
       })),

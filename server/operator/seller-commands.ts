@@ -1,5 +1,6 @@
 /** The operator's commands about the seller, as invoices name it. */
 import { type Command, InvalidArgumentError } from 'commander';
+import { toPercent } from '#server/kernel/percent.ts';
 import type { Services } from '#server/kernel/services.ts';
 import * as billing from '#server/plugins/billing/port.ts';
 import { countryCodes, isVatIdForm, plainVatId } from '#server/plugins/billing/rules.ts';
@@ -78,7 +79,7 @@ async function show({ db }: Services): Promise<Answer> {
         address: seller.addressLines,
         country: seller.countryCode,
         vat_id: seller.vatId,
-        vat_rate_percent: seller.vatRateBp / 100,
+        vat_rate_percent: toPercent(seller.vatRateBp),
       },
     },
   };

@@ -5,6 +5,7 @@ import { isLoopbackUrl } from '#server/kernel/environment.ts';
 import { ipJsonUrl } from '#server/kernel/ip-url.ts';
 import { limits } from '#server/kernel/limits.ts';
 import { cents } from '#server/kernel/money.ts';
+import { toBasisPoints, toPercent } from '#server/kernel/percent.ts';
 import type { Services } from '#server/kernel/services.ts';
 import * as suppliers from '#server/plugins/suppliers/port.ts';
 import { type Answer, Refusal, respond } from './answer.ts';
@@ -150,7 +151,7 @@ function preference(text: string): number {
 function markup(text: string): number {
   const percent = /^\d{1,4}(\.\d{1,2})?$/.test(text) ? Number(text) : Number.NaN;
   if (!(percent <= 1_000)) throw new InvalidArgumentError('Give per cent from 0 to 1000, such as 10.');
-  return Math.round(percent * 100);
+  return toBasisPoints(percent);
 }
 
 const termsOf = (options: TermsOptions): suppliers.Terms[] =>
@@ -250,7 +251,7 @@ async function list(services: Services): Promise<Answer> {
           available: terms.available,
           unit_cost_cents: terms.unitCostCents,
           preference: terms.preference,
-          markup_percent: terms.markupFloorBp / 100,
+          markup_percent: toPercent(terms.markupFloorBp),
           cap_per_day: terms.capPerDay,
         })),
       })),

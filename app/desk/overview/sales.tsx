@@ -10,10 +10,12 @@ import { Money, useMoney } from '#app/_ui/money.tsx';
 import { Panel, PanelBody } from '#app/_ui/panel.tsx';
 import { Problem } from '#app/_ui/problem.tsx';
 import { Cell, Row, Table } from '#app/_ui/table.tsx';
+import { cents, toEuros, wholeCents } from '#server/kernel/money.ts';
 import { OVERVIEW } from '#server/plugins/support/rules.ts';
 import classes from '../desk.module.css';
 
-const sum = (amounts: number[]) => Math.round(amounts.reduce((total, amount) => total + amount, 0) * 100) / 100;
+/** Added up as cents, so that no fraction of one appears. */
+const sum = (amounts: number[]) => toEuros(cents(amounts.reduce((total, amount) => total + wholeCents(amount), 0)));
 
 export function Sales() {
   const procedures = useProcedures();

@@ -5,12 +5,15 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { useToast } from '#app/_ui/toasts.tsx';
-import { normalCode } from '#server/plugins/promotions/rules.ts';
+import { DISCOUNT_PERCENT } from '#server/kernel/percent.ts';
+import { CODE_FORM, normalCode } from '#server/plugins/promotions/rules.ts';
 import { PRICE_LIMITS } from '#server/plugins/support/rules.ts';
 import { numberTyped } from '../number-typed.ts';
 import { OutcomeDialog } from '../outcome-dialog.tsx';
 import { momentTyped } from './moment-typed.ts';
 import { usePricesChanged } from './use-prices-changed.ts';
+
+const { min, max } = DISCOUNT_PERCENT;
 
 export function CodeDialog({ onClose }: { onClose: () => void }) {
   const procedures = useProcedures();
@@ -23,9 +26,9 @@ export function CodeDialog({ onClose }: { onClose: () => void }) {
   const [ends, setEnds] = useState('');
   const add = useMutation(procedures.support.prices.addCode.mutationOptions());
   const change = async (reason: string) => {
-    if (!/^[A-Z0-9-]{3,32}$/.test(normalCode(code))) return 'A promo code has 3 to 32 letters, digits and hyphens.';
+    if (!CODE_FORM.pattern.test(normalCode(code))) return `A promo code has ${CODE_FORM.words}.`;
     const [percentage, total_uses] = [numberTyped(discount), numberTyped(uses)];
-    if (percentage === null || percentage <= 0 || percentage >= 100) return 'Give a discount between 0.01 and 99.99 per cent.';
+    if (percentage === null || percentage < min || percentage > max) return `Give a discount between ${min} and ${max} per cent.`;
     if (total_uses === null || total_uses < 1) return 'Say how many purchases the code is good for in all.';
     const [starts_at, ends_at] = [momentTyped(starts), momentTyped(ends)];
     if (ends_at !== null && ends_at <= (starts_at ?? new Date().toISOString()))
@@ -40,15 +43,15 @@ export function CodeDialog({ onClose }: { onClose: () => void }) {
     <OutcomeDialog title="Add a promo code" submit="Add the code" change={change} onClose={onClose}>
       <TextInput
         label="Code"
-        description="3 to 32 letters, digits and hyphens; case does not matter."
+        description={`${CODE_FORM.words}; case does not matter.`}
         data-autofocus
         autoComplete="off"
         spellCheck={false}
-        maxLength={32}
+        maxLength={CODE_FORM.length}
         value={code}
         onChange={(event) => setCode(event.currentTarget.value)}
       />
-      <NumberInput label="Discount, per cent" min={0.01} max={99.99} decimalScale={2} value={discount} onChange={setDiscount} />
+      <NumberInput label="Discount, per cent" min={min} max={max} decimalScale={2} value={discount} onChange={setDiscount} />
       <NumberInput
         label="Purchases in all"
         description="Each account can use it once."

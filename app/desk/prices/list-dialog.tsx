@@ -7,6 +7,7 @@ import { useProcedures } from '#app/_procedures/provider.tsx';
 import { useToast } from '#app/_ui/toasts.tsx';
 import { countryNames } from '#server/kernel/countries.ts';
 import { limits } from '#server/kernel/limits.ts';
+import { cents, fromEuros, toEuros } from '#server/kernel/money.ts';
 import { PRICE_LIMITS } from '#server/plugins/support/rules.ts';
 import type { CountryPrices, PriceStep } from '#server/plugins/support/schema/prices.ts';
 import { numberTyped } from '../number-typed.ts';
@@ -37,7 +38,7 @@ export function ListDialog({ prices, onClose }: { prices: CountryPrices; onClose
   // What was shown when the change was begun is what it is compared with.
   const [seen] = useState(prices.steps);
   const { drafts, edit, add, remove } = useDrafts<Typed>(
-    prices.steps.map((step) => ({ qty: step.min_qty, euros: step.unit_price_cents / 100 })),
+    prices.steps.map((step) => ({ qty: step.min_qty, euros: toEuros(cents(step.unit_price_cents)) })),
     { qty: '', euros: '' },
   );
   const [when, setWhen] = useState<'now' | 'later'>('now');
@@ -125,5 +126,6 @@ export function ListDialog({ prices, onClose }: { prices: CountryPrices; onClose
 /** A draft as a step; none where a field is empty. */
 function stepOf({ qty, euros }: Typed): PriceStep[] {
   const [min_qty, each] = [numberTyped(qty), numberTyped(euros)];
-  return min_qty === null || each === null || each <= 0 ? [] : [{ min_qty, unit_price_cents: Math.round(each * 100) }];
+  const unit_price_cents = each === null ? null : fromEuros(each);
+  return min_qty === null || unit_price_cents === null || unit_price_cents <= 0 ? [] : [{ min_qty, unit_price_cents }];
 }

@@ -1,6 +1,7 @@
 'use client';
 /** What a spin of the wheel gives on average. */
 import { useFormatter } from 'next-intl';
+import { toBasisPoints, toPercent } from '#server/kernel/percent.ts';
 import { expectedBp } from '#server/plugins/promotions/rules.ts';
 import type { Prize } from '#server/plugins/support/schema/prices.ts';
 
@@ -8,7 +9,7 @@ import type { Prize } from '#server/plugins/support/schema/prices.ts';
 export function useExpected(): (prizes: readonly Prize[]) => string {
   const format = useFormatter();
   return (prizes) => {
-    const expected = expectedBp(prizes.map(({ percentage, weight }) => ({ discountBp: percentage * 100, weight })));
-    return `${format.number(expected / 100, { maximumFractionDigits: 2 })} %`;
+    const expected = expectedBp(prizes.map(({ percentage, weight }) => ({ discountBp: toBasisPoints(percentage), weight })));
+    return `${format.number(toPercent(expected), { maximumFractionDigits: 2 })} %`;
   };
 }

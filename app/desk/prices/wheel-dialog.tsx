@@ -4,6 +4,7 @@ import { NumberInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useProcedures } from '#app/_procedures/provider.tsx';
 import { useToast } from '#app/_ui/toasts.tsx';
+import { DISCOUNT_PERCENT } from '#server/kernel/percent.ts';
 import { PRICE_LIMITS } from '#server/plugins/support/rules.ts';
 import type { Prize } from '#server/plugins/support/schema/prices.ts';
 import { numberTyped } from '../number-typed.ts';
@@ -57,8 +58,7 @@ export function WheelDialog({ prizes: before, onClose }: { prizes: readonly Priz
             <NumberInput
               label="Per cent"
               aria-label={`Prize ${index + 1}, per cent`}
-              min={0.01}
-              max={99.99}
+              {...DISCOUNT_PERCENT}
               decimalScale={2}
               value={percentage}
               onChange={(value) => edit(key, { percentage: value })}

@@ -11,6 +11,7 @@ import { useProcedures } from '#app/_procedures/provider.tsx';
 import { Empty, Panel } from '#app/_ui/panel.tsx';
 import { Problem } from '#app/_ui/problem.tsx';
 import { Cell, Row, Table } from '#app/_ui/table.tsx';
+import { toBasisPoints } from '#server/kernel/percent.ts';
 import { totalWeight } from '#server/plugins/promotions/rules.ts';
 import type { Prize } from '#server/plugins/support/schema/prices.ts';
 import { useExpected } from './use-expected.ts';
@@ -53,7 +54,7 @@ export function Wheel() {
 
 function Odds({ prizes }: { prizes: readonly Prize[] }) {
   const format = useFormatter();
-  const total = totalWeight(prizes.map(({ percentage, weight }) => ({ discountBp: percentage * 100, weight })));
+  const total = totalWeight(prizes.map(({ percentage, weight }) => ({ discountBp: toBasisPoints(percentage), weight })));
   return (
     <Table
       caption="Odds of the wheel"

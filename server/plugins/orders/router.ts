@@ -1,6 +1,7 @@
 /** Order procedures: the same for the REST API and the client area. */
 import { z } from 'zod';
 import { toEuros, wholeCents } from '#server/kernel/money.ts';
+import { toPercent } from '#server/kernel/percent.ts';
 import type { Principal } from '#server/kernel/trpc.ts';
 import { accountProcedure, router, sessionProcedure } from '#server/kernel/trpc.ts';
 import { buy, headroom, offer, stock } from './port.ts';
@@ -81,7 +82,7 @@ export const ordersRouter = router({
             available: step.available,
             discounts: step.candidates.map(({ kind, basisPoints, until, reference, outcome }) => ({
               kind,
-              percentage: basisPoints / 100,
+              percentage: toPercent(basisPoints),
               until: until?.toISOString() ?? null,
               reference,
               outcome,

@@ -1,6 +1,7 @@
 /** What an order costs: one function quotes for stock, for the API and for the site (decisions 18 and 19). */
 import type { Country, OrderChannel } from '#prisma/generated/enums.ts';
 import { type Cents, cents, shareOf } from '#server/kernel/money.ts';
+import { toPercent } from '#server/kernel/percent.ts';
 
 /** What the price of an account's order depends on, as it stands at one moment. */
 export interface PricingFacts {
@@ -117,7 +118,7 @@ export function quoteOf(facts: PricingFacts, order: OrderToQuote, discounts: rea
     discountCents: cents(savedPerUnit * order.qty),
     discountKind: applied?.discount.kind ?? null,
     discountReference: reference,
-    discountText: applied && `${applied.discount.title(reference)}, ${applied.grant.basisPoints / 100} % off`,
+    discountText: applied && `${applied.discount.title(reference)}, ${toPercent(applied.grant.basisPoints)} % off`,
   };
 }
 

@@ -1,11 +1,12 @@
 /** Procedures of promotions: the account's own code and its own wheel. */
+import { toPercent } from '#server/kernel/percent.ts';
 import { router, sessionProcedure } from '#server/kernel/trpc.ts';
 import * as port from './port.ts';
 import { totalWeight } from './rules.ts';
 import { enterCodeInput, enterCodeOutput, spinInput, spinOutput, wheelSchema } from './schema.ts';
 import * as wheel from './store/wheel.ts';
 
-const prizeOf = (spin: wheel.Spin) => ({ percentage: spin.discount_bp / 100, expires_at: spin.expires_at.toISOString() });
+const prizeOf = (spin: wheel.Spin) => ({ percentage: toPercent(spin.discount_bp), expires_at: spin.expires_at.toISOString() });
 
 export const promotionsRouter = router({
   /** Enters a promo code for the next purchase on the site, or says why it cannot be. Codes that do not exist are throttled. */
@@ -16,7 +17,7 @@ export const promotionsRouter = router({
       const entering = await port.enterCode(ctx.services, ctx.principal.accountId, input.code);
       switch (entering.outcome) {
         case 'entered':
-          return { outcome: entering.outcome, code: entering.code.code, percentage: entering.code.discount_bp / 100 };
+          return { outcome: entering.outcome, code: entering.code.code, percentage: toPercent(entering.code.discount_bp) };
         case 'not_started':
           return { outcome: entering.outcome, starts_at: entering.code.starts_at.toISOString() };
         default:
@@ -41,7 +42,7 @@ export const promotionsRouter = router({
     return {
       day,
       next_day_at: next_day_at.toISOString(),
-      segments: prizes.map(({ discountBp, weight }) => ({ percentage: discountBp / 100, chance: weight / total })),
+      segments: prizes.map(({ discountBp, weight }) => ({ percentage: toPercent(discountBp), chance: weight / total })),
       spin: spin && prizeOf(spin),
       prizes: held.map(prizeOf),
     };

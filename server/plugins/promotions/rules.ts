@@ -10,6 +10,9 @@ export const PRIZE_DAYS = 7;
 /** Codes that do not exist, entered by one account, before it has to wait; and after how many seconds they are forgotten. */
 export const guessing = { free: 10, windowSeconds: 15 * 60 };
 
+/** A promo code as it is kept. */
+export const CODE_FORM = { pattern: /^[A-Z0-9-]{3,32}$/, length: 32, words: '3 to 32 letters, digits and hyphens' } as const;
+
 /** A code as people type it: case and spaces around it say nothing. */
 export function normalCode(typed: string): string {
   return typed.trim().toUpperCase();

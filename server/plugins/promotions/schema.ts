@@ -1,13 +1,13 @@
 /** Shapes of promotions, shared with the page that buys. Percentages are of the list price; days and moments are UTC. */
 import { z } from 'zod';
-import { normalCode } from './rules.ts';
+import { CODE_FORM, normalCode } from './rules.ts';
 
 /** A code as typed, read in upper case. */
 export const promoCodeSchema = z
   .string()
   .max(100)
   .transform(normalCode)
-  .pipe(z.string().regex(/^[A-Z0-9-]{3,32}$/, 'A promo code has 3 to 32 letters, digits and hyphens.'));
+  .pipe(z.string().regex(CODE_FORM.pattern, `A promo code has ${CODE_FORM.words}.`));
 
 export const enterCodeInput = z.object({ code: promoCodeSchema });
 

@@ -1,4 +1,5 @@
 /** Pure rules of the resale book: margins, and how a link ends. */
+import { cents, toEuros, wholeCents } from '#server/kernel/money.ts';
 
 export const payments = ['unpaid', 'paid'] as const;
 export type Payment = (typeof payments)[number];
@@ -51,7 +52,7 @@ export interface Margin {
 
 /** The margin of a sale or of many. Amounts in euros. */
 export function marginOf({ cost, sales }: { cost: number; sales: number }): Margin {
-  const amount = (Math.round(sales * 100) - Math.round(cost * 100)) / 100;
+  const amount = toEuros(cents(wholeCents(sales) - wholeCents(cost)));
   return { amount, percent: sales > 0 ? Math.round((amount / sales) * 100) : null };
 }
 

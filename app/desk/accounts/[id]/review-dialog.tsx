@@ -4,6 +4,7 @@ import { NumberInput, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useProcedures } from '#app/_procedures/provider.tsx';
+import { DISCOUNT_PERCENT } from '#server/kernel/percent.ts';
 import { ChangeDialog } from '../../change-dialog.tsx';
 import { useAfterChange } from './use-change.ts';
 import type { AccountView } from './view.ts';
@@ -47,8 +48,7 @@ export function ReviewDialog({ view, onClose }: { view: AccountView; onClose: ()
         label="Percentage of the list price"
         description="It applies where it beats the tier. Leave it empty for none."
         suffix=" %"
-        min={0.01}
-        max={99.99}
+        {...DISCOUNT_PERCENT}
         decimalScale={2}
         allowNegative={false}
         hideControls

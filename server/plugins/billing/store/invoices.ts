@@ -3,6 +3,7 @@ import type { InvoiceKind } from '#prisma/generated/enums.ts';
 import { type Queryable, statement } from '#server/kernel/database.ts';
 import type { AccountId, OrderId, RenewalId } from '#server/kernel/ids.ts';
 import { type Cents, toEuros } from '#server/kernel/money.ts';
+import { toPercent } from '#server/kernel/percent.ts';
 import type { Period } from '#server/kernel/period.ts';
 import { frozenBuyerSchema, frozenLinesSchema, frozenSellerSchema, type Invoice, type InvoiceSummary } from '../schema.ts';
 
@@ -49,7 +50,7 @@ const summaryOf = (row: SummaryRow): InvoiceSummary => ({
 
 const wholeOf = (row: WholeRow): Invoice => ({
   ...summaryOf(row),
-  vat_rate: row.vat_rate_bp / 100,
+  vat_rate: toPercent(row.vat_rate_bp),
   seller: frozenSellerSchema.parse(row.seller),
   buyer: frozenBuyerSchema.parse(row.buyer),
   lines: frozenLinesSchema.parse(row.lines).map(({ description, qty, unitCents, totalCents }) => ({

@@ -2,6 +2,7 @@
 import { TRPCError } from '@trpc/server';
 import type { Transaction } from '#server/kernel/database.ts';
 import type { AccountId } from '#server/kernel/ids.ts';
+import { toPercent } from '#server/kernel/percent.ts';
 import type { Services } from '#server/kernel/services.ts';
 import * as accounts from '../../accounts/port.ts';
 import { ownCap, setCap } from '../../orders/port.ts';
@@ -97,7 +98,7 @@ export interface Review {
 export function setReview(services: Services, change: Change & { readonly review: Review | null }): Promise<Changed> {
   const { accountId, review } = change;
   const facts = (bp: number | null, until: Date | null) => ({
-    review_percent: bp === null ? null : bp / 100,
+    review_percent: bp === null ? null : toPercent(bp),
     until: until?.toISOString() ?? null,
   });
   return changeAccount(services, change, 'accounts.set_review_discount', async (tx) => {

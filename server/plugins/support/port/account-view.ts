@@ -2,6 +2,7 @@
 import type { AccountId } from '#server/kernel/ids.ts';
 import { limits } from '#server/kernel/limits.ts';
 import { toEuros } from '#server/kernel/money.ts';
+import { toPercent } from '#server/kernel/percent.ts';
 import type { Services } from '#server/kernel/services.ts';
 import * as accounts from '../../accounts/port.ts';
 import * as billing from '../../billing/port.ts';
@@ -52,12 +53,12 @@ export async function accountView(services: Services, id: AccountId) {
     balance: toEuros(balanceCents),
     cap: { per_day: cap, own: own !== null, ordered: activity.ordered },
     tier: entitled.tier_name,
-    tiers: tiers.map(({ name, discountBp }) => ({ name, percent: discountBp / 100 })),
+    tiers: tiers.map(({ name, discountBp }) => ({ name, percent: toPercent(discountBp) })),
     review:
       entitled.review_bp === null || entitled.review_until === null
         ? null
         : {
-            percent: entitled.review_bp / 100,
+            percent: toPercent(entitled.review_bp),
             until: entitled.review_until.toISOString(),
             over: entitled.review_until.getTime() <= Date.now(),
           },

@@ -1,6 +1,7 @@
 /** Procedures of the desk's accounts: finding one, seeing what its owner sees, changing what support may change. */
 import type { AccountId } from '#server/kernel/ids.ts';
 import { cents, toEuros, wholeCents } from '#server/kernel/money.ts';
+import { toBasisPoints } from '#server/kernel/percent.ts';
 import { router, supportProcedure } from '#server/kernel/trpc.ts';
 import { emailsOf, lookAway } from '../../accounts/port.ts';
 import * as changes from '../port/account-changes.ts';
@@ -95,7 +96,7 @@ export const accountsRouter = router({
     changes.setReview(ctx.services, {
       ...changeOf(ctx.principal.accountId, input),
       review: input.review && {
-        basisPoints: Math.round(input.review.percent * 100),
+        basisPoints: toBasisPoints(input.review.percent),
         until: new Date(input.review.until),
       },
     }),

@@ -1,4 +1,6 @@
 /** The desk's prices: price lists in force and to come, promo codes, and the odds of the wheel. */
+import { cents, formatEuros } from '#server/kernel/money.ts';
+import { toBasisPoints, toPercent } from '#server/kernel/percent.ts';
 import { router, supportProcedure } from '#server/kernel/trpc.ts';
 import * as pricing from '../../pricing/port.ts';
 import * as promotions from '../../promotions/port.ts';
@@ -13,11 +15,11 @@ const stepsIn = (steps: readonly schema.PriceStep[]) =>
 const listText = (steps: pricing.PriceList['steps']) =>
   [...steps]
     .sort((one, other) => one.minQty - other.minQty)
-    .map(({ minQty, unitPriceCents }) => `from ${minQty}: ${(unitPriceCents / 100).toFixed(2)}`)
+    .map(({ minQty, unitPriceCents }) => `from ${minQty}: ${formatEuros(cents(unitPriceCents))}`)
     .join(', ');
 
 const prizesOut = (prizes: readonly promotions.WheelPrize[]) =>
-  prizes.map(({ discountBp, weight }) => ({ percentage: discountBp / 100, weight }));
+  prizes.map(({ discountBp, weight }) => ({ percentage: toPercent(discountBp), weight }));
 const oddsText = (prizes: readonly schema.Prize[]) =>
   prizes.map(({ percentage, weight }) => `${percentage} % × ${weight}`).join(', ') || 'closed';
 
@@ -88,7 +90,7 @@ export const pricesRouter = router({
     const codes = await promotions.promoCodes(ctx.services.db);
     return codes.map(({ code, discountBp, startsAt, endsAt, used, totalUses }) => ({
       code,
-      percentage: discountBp / 100,
+      percentage: toPercent(discountBp),
       starts_at: startsAt.toISOString(),
       ends_at: endsAt?.toISOString() ?? null,
       used,
@@ -104,7 +106,7 @@ export const pricesRouter = router({
       services.db.transaction(async (tx) => {
         const startsAt = starts_at === null ? new Date() : new Date(starts_at);
         const endsAt = ends_at === null ? null : new Date(ends_at);
-        const added = { code, discountBp: Math.round(percentage * 100), startsAt, endsAt, totalUses: total_uses };
+        const added = { code, discountBp: toBasisPoints(percentage), startsAt, endsAt, totalUses: total_uses };
         if (!(await promotions.addCode(tx, added))) return { outcome: 'taken' as const };
         await audit(tx, {
           actorId: principal.accountId,
@@ -149,7 +151,7 @@ export const pricesRouter = router({
     .output(schema.wheelOutput)
     .mutation(({ ctx: { services, principal }, input: { prizes, reason } }) =>
       services.db.transaction(async (tx) => {
-        const wanted = prizes.map(({ percentage, weight }) => ({ discountBp: Math.round(percentage * 100), weight }));
+        const wanted = prizes.map(({ percentage, weight }) => ({ discountBp: toBasisPoints(percentage), weight }));
         const before = await promotions.setWheelPrizes(tx, wanted);
         await audit(tx, {
           actorId: principal.accountId,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { fromEuros } from '#server/kernel/money.ts';
 import { MOST_CAP, MOST_MOVED_CENTS, NOTE_LENGTH } from '../rules.ts';
 import { reasonSchema } from './audit.ts';
+import { discountPercentSchema } from './percent.ts';
 
 /** An e-mail address or a part of it, an account, order, proxy or invoice, or the last four characters of a key. */
 export const findInput = z.object({ search: z.string().trim().max(300).default('') });
@@ -23,11 +24,7 @@ export const setCapInput = change.extend({ per_day: z.int().min(0).max(MOST_CAP)
 export const setReviewInput = change.extend({
   review: z
     .object({
-      percent: z
-        .number()
-        .min(0.01)
-        .max(99.99)
-        .refine((percent) => fromEuros(percent) !== null, 'Give a percentage with at most two decimals.'),
+      percent: discountPercentSchema,
       until: z.iso.datetime().refine((moment) => new Date(moment).getTime() > Date.now(), 'Give a moment to come.'),
     })
     .nullable(),

@@ -5,6 +5,7 @@ import { limits } from '#server/kernel/limits.ts';
 import { promoCodeSchema } from '../../promotions/port.ts';
 import { PRICE_LIMITS } from '../rules.ts';
 import { reasonSchema } from './audit.ts';
+import { discountPercentSchema } from './percent.ts';
 
 /** From `min_qty` proxies on, each costs so many cents, VAT included. */
 const stepSchema = z.object({
@@ -54,9 +55,6 @@ export const cancelListInput = z.object({ country: z.enum(Country), begins_at: z
 /** False where there is no such list, or it has begun. */
 export const cancelListOutput = z.object({ cancelled: z.boolean() });
 
-/** Per cent, in hundredths, more than none and less than all. */
-const percentageSchema = z.number().min(0.01).max(99.99).multipleOf(0.01, 'Use two decimals at most.');
-
 const codeSchema = z.object({
   code: z.string(),
   percentage: z.number(),
@@ -74,7 +72,7 @@ export const codesOutput = z.array(codeSchema);
 export const addCodeInput = z
   .object({
     code: promoCodeSchema,
-    percentage: percentageSchema,
+    percentage: discountPercentSchema,
     starts_at: z.iso.datetime().nullable(),
     ends_at: z.iso.datetime().nullable(),
     total_uses: z.int().min(1).max(PRICE_LIMITS.codeUses),
@@ -91,7 +89,7 @@ export const endCodeInput = z.object({ code: promoCodeSchema, reason: reasonSche
 
 export const endCodeOutput = z.object({ outcome: z.enum(['ended', 'unknown']) });
 
-const prizeSchema = z.object({ percentage: percentageSchema, weight: z.int().min(1).max(PRICE_LIMITS.wheelWeight) });
+const prizeSchema = z.object({ percentage: discountPercentSchema, weight: z.int().min(1).max(PRICE_LIMITS.wheelWeight) });
 export type Prize = z.infer<typeof prizeSchema>;
 
 /** The smallest first; none closes the wheel. */
