@@ -37,6 +37,12 @@ export function mortalShop(): MortalShop {
     site.shop = { ...site.shop, server, port: server.port };
   }
 
+  /** What the dead shop was at may be taken over at once, as it may some seconds later. */
+  async function endLeases(): Promise<void> {
+    await pair().shop.services.db.prisma.$executeRaw`
+      UPDATE fulfilments SET lease_until = clock_timestamp() WHERE lease_until > clock_timestamp()`;
+  }
+
   return {
     pair,
     database: () => database,
@@ -54,6 +60,7 @@ export function mortalShop(): MortalShop {
         pair().line.onAnswer(null);
         database.cut();
         database.mend();
+        await endLeases();
       }
       await restart();
     },
