@@ -25,7 +25,7 @@ export async function newDeskWorld(site: SiteUnderTest, services: Services, cust
   const failed = (name: string) => putFailedOrder({ services }, owner, { key: `${name}-${customer.id}`, country: 'fr', qty: 2 });
   const orderId = await failed('dialogs');
   const paid = { id: randomUUID(), attemptKey: randomUUID(), provider: 'stripe', amountCents: 5_000 };
-  await db.prisma.payment.create({ data: { ...paid, accountId: customer.id, state: 'held', heldBecause: '100 cents came in' } });
+  await db.prisma.payment.create({ data: { ...paid, accountId: customer.id, state: 'held', heldBecause: '€1.00 came in' } });
   await putClaim(services, await failed('claimed'), `shop-${unique.toString('hex')}`);
   const ip = `198.18.${unique[0]}.${unique[1]}`;
   await addAddresses(db, 'eu', [ip]);

@@ -155,7 +155,7 @@ test('a payment on hold is told on the overview, and closed with a reason; its c
   await expect(page.getByRole('region', { name: 'Failed orders' })).toContainText(/Payments on hold\d+/);
   await page.getByRole('link', { name: 'Settle them' }).click();
   const line = page.getByRole('table', { name: /^Payments on hold/ }).getByRole('row', { name: customer.email });
-  await expect(line).toContainText('100 cents came in');
+  await expect(line).toContainText('€1.00 came in');
   await line.getByRole('button', { name: 'Close the payment' }).click();
   await pages.desk.confirm('Close the payment', 'given back at the provider');
   await expect(page.getByText('The payment is closed.')).toBeVisible();

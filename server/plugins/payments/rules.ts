@@ -1,7 +1,7 @@
 /** Pure rules of payments: what a look at the provider means for the balance, and when to look again. */
 import type { DisputeState, PaymentState } from '#prisma/generated/enums.ts';
 import type { Language } from '#server/kernel/languages.ts';
-import { type Cents, cents } from '#server/kernel/money.ts';
+import { type Cents, cents, formatEuros } from '#server/kernel/money.ts';
 import type { PaymentMovement } from '../billing/port.ts';
 
 /** What one top-up may be, in cents. */
@@ -77,8 +77,9 @@ function obstacle(payment: KnownPayment, facts: Extract<ProviderFacts, { outcome
   if (payment.accountDeleted) return 'its account was deleted';
   if (facts.paymentId !== payment.id) return 'it names another payment';
   if (facts.currency !== 'eur') return `its currency is ${facts.currency ?? 'unknown'}`;
-  if (facts.totalCents !== payment.amountCents) return `its total is ${facts.totalCents ?? 'unknown'} cents`;
-  if (facts.receivedCents !== payment.amountCents) return `${facts.receivedCents} cents came in`;
+  if (facts.totalCents === null) return 'its total is unknown';
+  if (facts.totalCents !== payment.amountCents) return `its total is €${formatEuros(cents(facts.totalCents))}`;
+  if (facts.receivedCents !== payment.amountCents) return `€${formatEuros(cents(facts.receivedCents))} came in`;
   return null;
 }
 

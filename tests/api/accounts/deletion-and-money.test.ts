@@ -94,7 +94,7 @@ test('what is paid after the deletion, or came in otherwise than asked for, is h
 
   const other = await opened();
   const begun = await other.caller.payments.topUp({ key: randomUUID(), amount: 7, language: 'en' });
-  await payment.update({ where: { id: begun.payment_id }, data: { state: 'held', heldBecause: '600 cents came in' } });
+  await payment.update({ where: { id: begun.payment_id }, data: { state: 'held', heldBecause: '€6.00 came in' } });
   expect(await other.remove({})).toEqual({ outcome: 'held', holds: [{ kind: 'payments', amount: 7_00 }] });
 });
 

@@ -25,7 +25,7 @@ test('it stands at the desk until it is closed; that is in the audit, the custom
   const { session, id } = await held();
   const { desk, principal } = await newSupporter(site());
   const listed = (await desk.settlement.paymentsOnHold()).payments.find((payment) => payment.payment_id === id);
-  expect(listed).toMatchObject({ email: session.email, amount: 50, because: '100 cents came in', provider: 'stripe' });
+  expect(listed).toMatchObject({ email: session.email, amount: 50, because: '€1.00 came in', provider: 'stripe' });
   expect((await holdsOf(session)).map(({ kind }) => kind)).toContain('payments');
 
   await desk.settlement.closePayment({ payment_id: id, reason });
@@ -66,7 +66,7 @@ test('nobody closes his own, nor one that is not on hold', async () => {
   const { desk, principal } = await newSupporter(site());
   const { payment } = site().services.db.prisma;
   const row = { accountId: principal.accountId, provider: 'stripe', amountCents: cents(500) };
-  const own = { ...row, id: randomUUID(), attemptKey: randomUUID(), state: 'held', heldBecause: '1 cents came in' } as const;
+  const own = { ...row, id: randomUUID(), attemptKey: randomUUID(), state: 'held', heldBecause: '€0.01 came in' } as const;
   await payment.create({ data: own });
   expect(await refusalOf(desk.settlement.closePayment({ payment_id: own.id, reason }))).toBe('FORBIDDEN');
   expect((await payment.findUniqueOrThrow({ where: { id: own.id } })).closedAt).toBeNull();
