@@ -3,7 +3,7 @@
  * process: one pool of connections, one set of secrets.
  */
 import { openDatabase } from './kernel/database.ts';
-import { isEmbedded } from './kernel/embedded-cluster.ts';
+import { isEmbedded } from './kernel/embedded-postgres/name.ts';
 import { readEnv } from './kernel/env.ts';
 import { EnvironmentError } from './kernel/environment.ts';
 import { createLog } from './kernel/log.ts';

@@ -1,6 +1,7 @@
 /** Which database the site works on: the operator's own (DATABASE_URL), or `site` in the embedded cluster of DATA_DIR. */
 import { Client } from 'pg';
-import { type EmbeddedPostgres, ensureDatabase, runningClusterUrl, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { runningClusterUrl } from './embedded-postgres/address.ts';
+import { type EmbeddedPostgres, ensureDatabase, startEmbeddedPostgres } from './embedded-postgres/start.ts';
 import type { Env } from './env.ts';
 import { EnvironmentError } from './environment.ts';
 import { applyMigrations } from './migrate.ts';

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Client, escapeIdentifier } from 'pg';
-import { ensureDatabase, startEmbeddedPostgres } from '#server/kernel/embedded-postgres.ts';
+import { ensureDatabase, startEmbeddedPostgres } from '#server/kernel/embedded-postgres/start.ts';
 import { applyMigrations } from '#server/kernel/migrate.ts';
 
 export interface ScratchCluster {

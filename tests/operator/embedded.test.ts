@@ -8,7 +8,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { runningClusterUrl } from '#server/kernel/embedded-postgres.ts';
+import { runningClusterUrl } from '#server/kernel/embedded-postgres/address.ts';
 import { readEnv } from '#server/kernel/env.ts';
 import { cents } from '#server/kernel/money.ts';
 import { keptSecrets } from '#server/kernel/secrets.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type EmbeddedPostgres, ensureDatabase, startEmbeddedPostgres } from '#server/kernel/embedded-postgres.ts';
+import { type EmbeddedPostgres, ensureDatabase, startEmbeddedPostgres } from '#server/kernel/embedded-postgres/start.ts';
 import { applyMigrations } from '#server/kernel/migrate.ts';
 import { scratchFolder } from '../harness/cluster.ts';
 

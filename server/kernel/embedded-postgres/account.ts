@@ -1,6 +1,6 @@
 /** PostgreSQL refuses to run as root: the account that it runs as instead, and folders that this account can reach. */
 import { execFile } from 'node:child_process';
-import { chmod, cp, mkdir, mkdtemp, realpath, rename, rm, rmdir, stat, symlink } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, mkdtemp, realpath, rename, rm, rmdir, stat, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
@@ -71,6 +71,11 @@ export async function reachablePrograms(folder: string, version: string, account
     if (!(await stat(copy).catch(() => undefined))) throw error;
   }
   return copy;
+}
+
+/** Makes a file or folder the account's own; undefined where that is this process's own user. */
+export async function giveAway(file: string, account: Account | undefined): Promise<void> {
+  if (account) await chown(file, account.uid, account.gid);
 }
 
 async function makeOutside(): Promise<void> {

@@ -7,7 +7,8 @@ import path from 'node:path';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { Client } from 'pg';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { type EmbeddedPostgres, ensureDatabase, runningClusterUrl, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { runningClusterUrl } from './address.ts';
+import { type EmbeddedPostgres, ensureDatabase, startEmbeddedPostgres } from './start.ts';
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'embedded-postgres-test-'));
 // Run by root, PostgreSQL's account has to pass; what happens where it may not has a test of its own.
@@ -139,7 +140,7 @@ async function start(): Promise<EmbeddedPostgres> {
 
 /** A site of its own that never stops by itself; returns once PostgreSQL is up. */
 async function startInAnotherProcess(): Promise<ChildProcess> {
-  const module = JSON.stringify(path.join(import.meta.dirname, 'embedded-postgres.ts'));
+  const module = JSON.stringify(path.join(import.meta.dirname, 'start.ts'));
   const program = `import { startEmbeddedPostgres } from ${module};
     await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} });
     console.log('up');`;

@@ -1,5 +1,5 @@
 /** The name by which a database of the site's own embedded PostgreSQL is told from any other. */
-import { type Queryable, statement } from './database.ts';
+import { type Queryable, statement } from '../database.ts';
 
 export const EMBEDDED_CLUSTER_NAME = 'isp-proxy-site';
 
