@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { call, refused } from '#tests/harness/client.ts';
 import { takeStock } from '#tests/harness/locks.ts';
-import { created, newKey, newReseller, replayed } from '#tests/harness/reseller.ts';
+import { created, newKey, newReseller, type Reseller, replayed } from '#tests/harness/reseller.ts';
 import { ownSite, sharedSite } from '#tests/harness/site.ts';
 
 const site = sharedSite();
@@ -102,7 +102,8 @@ describe('much at once', () => {
   const own = ownSite({ stock: 40 });
 
   test('of 60 buyers for 40 addresses, 40 get one each, and nobody waits for ever', async () => {
-    const resellers = await times(60, () => newReseller(own(), { balance: 3 }));
+    const resellers: Reseller[] = [];
+    for (let nth = 0; nth < 60; nth += 1) resellers.push(await newReseller(own(), { balance: 3 }));
     const answers = await Promise.all(resellers.map((reseller) => reseller.buy(newKey(), one)));
     expect(statuses(answers)).toEqual({ 201: 40, 409: 20 });
     const ips = await own().services.db.prisma.$queryRaw`SELECT DISTINCT address_id FROM proxies`;

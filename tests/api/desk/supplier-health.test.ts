@@ -8,6 +8,21 @@ import { sharedSite } from '#tests/harness/site.ts';
 
 const site = sharedSite();
 const HOUR_MS = 60 * 60 * 1_000;
+const hourOf = (at: number) => new Date(Math.floor(at / HOUR_MS) * HOUR_MS).toISOString();
+
+/** Does it so often, as many at once as there are connections: whoever waited for one too long would be refused. */
+async function crowd<T>(count: number, act: (nth: number) => Promise<T>): Promise<T[]> {
+  const done: T[] = [];
+  let next = 0;
+  const lane = async () => {
+    while (next < count) {
+      next += 1;
+      done.push(await act(next - 1));
+    }
+  };
+  await Promise.all(Array.from({ length: 12 }, lane));
+  return done;
+}
 
 let made = 0;
 /** A supplier that nobody looks at by itself. */
@@ -38,19 +53,19 @@ test('calls that fail and work at once are each counted once, and wait for nobod
   const { db } = site().services;
   const { id, name } = await newSupplier();
   const looks = { balanceCents: cents(1_00), stock: [] };
-  await Promise.all(
-    Array.from({ length: 60 }, (_, nth) => {
-      if (nth % 3 === 0) return failed(db, id, 'timeout');
-      return nth % 3 === 1 ? worked(db, id) : db.transaction((tx) => saw(tx, id, looks, 60));
-    }),
-  );
+  await crowd(60, async (nth) => {
+    if (nth % 3 === 0) await failed(db, id, 'timeout');
+    else if (nth % 3 === 1) await worked(db, id);
+    else await db.transaction((tx) => saw(tx, id, looks, 60));
+  });
   const calls = await callsOf(id);
   expect(calls.reduce((sum, call) => sum + call.failed, 0)).toBe(20);
   expect(calls.reduce((sum, call) => sum + call.worked, 0)).toBe(40);
   const { desk } = await newSupporter(site());
+  const began = hourOf(Date.now());
   const shown = (await desk.overview.suppliers()).find((supplier) => supplier.name === name)?.hours ?? [];
   expect(shown.reduce((sum, hour) => sum + hour.failed, 0)).toBe(20);
-  expect(shown.at(-1)?.hour).toBe(new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS).toISOString());
+  expect([began, hourOf(Date.now())]).toContain(shown.at(-1)?.hour);
 });
 
 test('purchases, refusals and looks at once wait for nobody for ever, and promise no more than the balance', async () => {
@@ -63,11 +78,11 @@ test('purchases, refusals and looks at once wait for nobody for ever, and promis
     for (const { country } of stock) await setTerms(tx, id, { country, preference: 1, markupFloorBp: 0, capPerDay: 1_000 });
   });
   await look();
-  const taken = await Promise.all(Array.from({ length: 40 }, (_, nth) => buy(nth % 2 === 0 ? 'fr' : 'es')));
+  const taken = await crowd(40, (nth) => buy(nth % 2 === 0 ? 'fr' : 'es'));
   expect(taken.filter(Boolean)).toHaveLength(29);
 
   const acts = [() => buy('fr'), () => soldOut(db, id, 'fr', 1), look, () => failed(db, id, 'timeout'), () => worked(db, id)];
-  await Promise.all(Array.from({ length: 200 }, (_, nth) => acts[nth % acts.length]?.()));
+  await crowd(200, async (nth) => void (await acts[nth % acts.length]?.()));
 });
 
 test('what is older than 30 days is forgotten, and an hour begins with the hour', async () => {
