@@ -3,26 +3,13 @@ import { expect, test } from 'vitest';
 import { cents } from '#server/kernel/money.ts';
 import { forgetOldCalls } from '#server/plugins/suppliers/port/watch.ts';
 import { failed, insert, saw, setPaused, setTerms, soldOut, take, worked } from '#server/plugins/suppliers/store/suppliers.ts';
+import { crowd } from '#tests/harness/crowd.ts';
 import { newSupporter } from '#tests/harness/desk.ts';
 import { sharedSite } from '#tests/harness/site.ts';
 
 const site = sharedSite();
 const HOUR_MS = 60 * 60 * 1_000;
 const hourOf = (at: number) => new Date(Math.floor(at / HOUR_MS) * HOUR_MS).toISOString();
-
-/** Does it so often, as many at once as there are connections: whoever waited for one too long would be refused. */
-async function crowd<T>(count: number, act: (nth: number) => Promise<T>): Promise<T[]> {
-  const done: T[] = [];
-  let next = 0;
-  const lane = async () => {
-    while (next < count) {
-      next += 1;
-      done.push(await act(next - 1));
-    }
-  };
-  await Promise.all(Array.from({ length: 12 }, lane));
-  return done;
-}
 
 let made = 0;
 /** A supplier that nobody looks at by itself. */

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { settleDue } from '#server/plugins/payments/port.ts';
 import { topUpsPerHour } from '#server/plugins/payments/rules.ts';
+import { crowd } from '#tests/harness/crowd.ts';
 import { type DatabaseLine, openDatabaseLine } from '#tests/harness/database-line.ts';
 import { balanceOf, beginTopUp, deliver, movementsOf, payingSite, paymentOf } from '#tests/harness/payments.ts';
 import { newSession } from '#tests/harness/session.ts';
@@ -45,7 +46,7 @@ test('nobody begins top-ups without end', async () => {
   const session = await newSession(site());
   const begin = () => session.mutate('payments.topUp', { key: randomUUID(), amount: 5, language: 'en' });
   // Many of them at once.
-  const answers = await Promise.all(Array.from({ length: topUpsPerHour + 10 }, begin));
+  const answers = await crowd(topUpsPerHour + 10, begin);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(topUpsPerHour);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
   expect((await session.query('payments.list', {})).data).toMatchObject({ total: topUpsPerHour });
