@@ -12,7 +12,9 @@ import { scratchEnv, startServer } from '#tests/harness/server.ts';
 import { type OwnSite, startSite } from '#tests/harness/site.ts';
 
 const perKey = limits.requestsPerMinutePerKey;
-/** What a store of a test gets to answer: it lives in the test's own process, which may stand still for a moment. */
+/** What a store that answers gets for it: it lives in the test's own process, which may stand still for a moment. */
+const LONG_MS = 5_000;
+/** What a store that hangs gets. */
 const PATIENCE_MS = 2_000;
 const atEnd: (() => Promise<unknown>)[] = [];
 
@@ -20,8 +22,8 @@ afterEach(async () => {
   for (const end of atEnd.splice(0).toReversed()) await end();
 });
 
-async function siteWith(env: Record<string, string>): Promise<OwnSite> {
-  const site = await startSite({ env: { ...env, RATE_LIMIT_PATIENCE_MS: String(PATIENCE_MS) } });
+async function siteWith(env: Record<string, string>, patienceMs = LONG_MS): Promise<OwnSite> {
+  const site = await startSite({ env: { ...env, RATE_LIMIT_PATIENCE_MS: String(patienceMs) } });
   atEnd.push(async () => {
     await site.server.stop();
     await site.services.db.close();
@@ -97,7 +99,7 @@ describe('a Redis', () => {
 
   test('that hangs holds up one request only, is logged once, and the limit holds', async () => {
     const redis = await countingRedis();
-    const site = await siteWith({ REDIS_URL: redis.url });
+    const site = await siteWith({ REDIS_URL: redis.url }, PATIENCE_MS);
     const reseller = await newReseller(site);
     await call(site, { path: `${BASE}/balance` });
     redis.hang(true);
@@ -108,7 +110,7 @@ describe('a Redis', () => {
   });
 
   test('that nobody runs is the same', async () => {
-    const site = await siteWith({ REDIS_URL: `redis://127.0.0.1:${await freePort()}` });
+    const site = await siteWith({ REDIS_URL: `redis://127.0.0.1:${await freePort()}` }, PATIENCE_MS);
     const reseller = await newReseller(site);
     await reseller.balance();
     expect(await usualTime(reseller, 5)).toBeLessThan(PATIENCE_MS);
@@ -191,7 +193,7 @@ describe('Upstash', () => {
 
   test.each(['hang', 'fail'])('that is down (%s) is logged once, and the limit holds', async (how) => {
     const upstash = await startUpstash({ [how]: true });
-    const site = await siteWith(upstash.env);
+    const site = await siteWith(upstash.env, PATIENCE_MS);
     const reseller = await newReseller(site);
     await reseller.balance();
     expect(await usualTime(reseller, 5)).toBeLessThan(PATIENCE_MS);
