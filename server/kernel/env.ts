@@ -13,6 +13,12 @@ import {
 const count = z.coerce.number({ error: 'must be a whole number' }).int('must be a whole number').min(0).max(10).default(0);
 const seconds = (most: number) =>
   z.coerce.number({ error: 'must be a number of seconds' }).min(1, 'must be at least 1').max(most, `must be at most ${most}`);
+const milliseconds = ({ least, most }: { least: number; most: number }) =>
+  z.coerce
+    .number({ error: 'must be a number of milliseconds' })
+    .int('must be a whole number')
+    .min(least, `must be at least ${least}`)
+    .max(most, `must be at most ${most}`);
 const url = (protocols: RegExp, what: string) => z.url({ protocol: protocols, error: `must be ${what}` });
 const key = z.base64({ error: 'must be base64' }).refine((text) => Buffer.from(text, 'base64').length >= 32, {
   error: 'must hold at least 32 bytes, in base64 (openssl rand -base64 32)',
@@ -37,6 +43,8 @@ const shape = z.object({
   UPSTASH_REDIS_REST_URL: url(/^https?$/, 'an http(s):// URL').optional(),
   UPSTASH_REDIS_REST_TOKEN: z.string().optional(),
   REDIS_URL: url(/^rediss?$/, 'a redis:// URL').optional(),
+  /** What such a store gets to answer, before the process counts by itself. */
+  RATE_LIMIT_PATIENCE_MS: milliseconds({ least: 10, most: 5_000 }).default(100),
   /** The mail server; without one, mails are written as files. */
   SMTP_URL: url(/^smtps?$/, 'an smtp:// or smtps:// URL').optional(),
   MAIL_FROM: z

@@ -10,6 +10,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Principal } from '#server/kernel/trpc.ts';
 import { HIDDEN_PASSWORD } from '#server/plugins/proxies/rules.ts';
 import { appRouter } from '#server/site.ts';
+import { clearOfMidnight } from '#tests/harness/midnight.ts';
 import { callerOf, newOwner, newPrincipal, type Owner, rowsOf, withSandbox } from '#tests/harness/owner.ts';
 import { newKey } from '#tests/harness/reseller.ts';
 import { sharedSite } from '#tests/harness/site.ts';
@@ -299,6 +300,7 @@ describe.each(cases)('%s', (name, { open, input, strangers, owner: nothingMore }
   test.skipIf(open === 'to support')(
     'support, looking at the account, sees what the owner sees, and changes nothing',
     async () => {
+      await clearOfMidnight();
       const before = await rowsOf(site().services, owner.principal.accountId);
       const seen = await call(looking, name, input?.(owner));
       if (procedures[name]?._def.type === 'query') {

@@ -57,7 +57,7 @@ describe('bytes that are no HTTP request are bad_request', () => {
 test('from an address whose minute is used up they are rate_limited', async () => {
   const from = freshSource();
   const garbage = () => sendBytes(site(), 'hello\r\n\r\n', from);
-  for (let time = 0; time < 120; time += 1) await garbage();
+  await Promise.all(Array.from({ length: 120 }, garbage));
   refused(parsedAnswer(await garbage(), { method: 'GET', path: '/' }), 429, 'rate_limited');
 });
 

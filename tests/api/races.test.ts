@@ -1,8 +1,9 @@
 /** Purchases at the same time (issue: «20 parallel purchases never overdraw»; decisions 21, 26 and 27). */
 import { describe, expect, test } from 'vitest';
 import { call, refused } from '#tests/harness/client.ts';
+import { crowd } from '#tests/harness/crowd.ts';
 import { takeStock } from '#tests/harness/locks.ts';
-import { created, newKey, newReseller, replayed } from '#tests/harness/reseller.ts';
+import { created, newKey, newReseller, type Reseller, replayed } from '#tests/harness/reseller.ts';
 import { ownSite, sharedSite } from '#tests/harness/site.ts';
 
 const site = sharedSite();
@@ -102,8 +103,8 @@ describe('much at once', () => {
   const own = ownSite({ stock: 40 });
 
   test('of 60 buyers for 40 addresses, 40 get one each, and nobody waits for ever', async () => {
-    const resellers = await times(60, () => newReseller(own(), { balance: 3 }));
-    const answers = await Promise.all(resellers.map((reseller) => reseller.buy(newKey(), one)));
+    const resellers = await crowd(60, () => newReseller(own(), { balance: 3 }));
+    const answers = await crowd(60, (nth) => (resellers[nth] as Reseller).buy(newKey(), one), 24);
     expect(statuses(answers)).toEqual({ 201: 40, 409: 20 });
     const ips = await own().services.db.prisma.$queryRaw`SELECT DISTINCT address_id FROM proxies`;
     expect(ips).toHaveLength(40);

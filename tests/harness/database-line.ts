@@ -11,14 +11,18 @@ export interface DatabaseLine {
   /**
    * Cuts the connection that commits next, before the COMMIT arrives or between it and its answer.
    * Resolves when that has happened.
+   * @param of a text that the transaction has said before: the site's own jobs commit as well.
    */
-  cutAtCommit(when: 'before' | 'after'): Promise<void>;
+  cutAtCommit(when: 'before' | 'after', of?: string): Promise<void>;
   /** The same at the next packet that contains `text`; `after` is once PostgreSQL begins to answer it. */
-  cutAt(text: string, when: 'before' | 'after'): Promise<void>;
+  cutAt(text: string, when: 'before' | 'after', of?: string): Promise<void>;
   /** Holds the next packet that contains `text`, for ever: time stands still there. Resolves when it has arrived. */
   holdAt(text: string): Promise<void>;
   close(): Promise<void>;
 }
+
+/** Packets of a connection that are remembered. */
+const REMEMBERED = 50;
 
 /** @param databaseUrl of a database behind a socket in a folder, as scratch clusters have it. */
 export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLine> {
@@ -27,7 +31,7 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
   const target = `${parameters.get('host')}/.s.PGSQL.${parameters.get('port')}`;
   const lines = new Set<() => void>();
   let whole = true;
-  let armed: { text: string; when: 'before' | 'after' | 'hold'; done(): void } | undefined;
+  let armed: { text: string; when: 'before' | 'after' | 'hold'; of: string; done(): void } | undefined;
 
   const server = net.createServer((site) => {
     if (!whole) return void site.destroy();
@@ -39,8 +43,12 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
     };
     lines.add(cut);
     for (const end of [site, database]) end.on('error', cut).on('close', cut);
+    /** What was said since the last transaction began. */
+    let said: Buffer[] = [];
+    const isSaid = (text: string) => said.some((packet) => packet.includes(text));
     site.on('data', (bytes) => {
-      if (!armed || !bytes.includes(armed.text)) return void database.write(bytes);
+      said = bytes.includes('BEGIN\0') ? [bytes] : [...said.slice(-REMEMBERED), bytes];
+      if (!armed || !bytes.includes(armed.text) || !isSaid(armed.of)) return void database.write(bytes);
       const { when, done } = armed;
       armed = undefined;
       database.removeAllListeners('data');
@@ -59,9 +67,9 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
     });
     database.on('data', (bytes) => site.write(bytes));
   });
-  const at = (text: string, when: 'before' | 'after' | 'hold') =>
+  const at = (text: string, when: 'before' | 'after' | 'hold', of = '') =>
     new Promise<void>((done) => {
-      armed = { text, when, done };
+      armed = { text, when, of, done };
     });
   const cutAt: DatabaseLine['cutAt'] = at;
   server.listen(0, '127.0.0.1');
@@ -76,7 +84,7 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
     mend() {
       whole = true;
     },
-    cutAtCommit: (when) => cutAt('COMMIT\0', when),
+    cutAtCommit: (when, of) => cutAt('COMMIT\0', when, of),
     cutAt,
     holdAt: (text) => at(text, 'hold'),
     async close() {

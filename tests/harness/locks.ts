@@ -1,4 +1,5 @@
 /** Holds what a purchase needs, so that a test decides when it goes on. */
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Reseller } from './reseller.ts';
 import type { Site } from './site.ts';
@@ -49,6 +50,7 @@ async function hold({ services }: Site, sql: string): Promise<HeldLock> {
         const rows = await services.db.prisma.$queryRaw<{ pid: number }[]>`
           SELECT pid FROM pg_stat_activity WHERE ${pid}::int = ANY (pg_blocking_pids(pid))`;
         if (rows.length > 0) return;
+        await pause(10);
       }
     },
     release: () => end('ROLLBACK'),

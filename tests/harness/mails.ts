@@ -11,10 +11,10 @@ export interface ReadMail {
 
 /**
  * Waits for mails to an address. @param count how many there have to be. @returns them, oldest first.
- * @throws Error where they do not come in ten seconds.
+ * @throws Error where they do not come in half a minute.
  */
 export async function mailsTo({ env }: Services, address: string, count = 1): Promise<ReadMail[]> {
-  const until = Date.now() + 10_000;
+  const until = Date.now() + 30_000;
   for (;;) {
     const found = (await outbox(env.DATA_DIR)).filter((source) => source.includes(`\r\nTo: ${address}\r\n`)).map(read);
     if (found.length >= count) return found;

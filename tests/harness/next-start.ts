@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { projectFolder } from '#server/web/build.ts';
 import { freePort } from './free-port.ts';
 
@@ -29,6 +30,7 @@ export async function startNext(
     if (child.exitCode !== null) throw new Error(`next start ended:\n${printed}`);
     const health = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null);
     if (health?.ok) break;
+    await pause(50);
   }
   return {
     port,

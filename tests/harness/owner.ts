@@ -6,6 +6,7 @@ import type { Principal } from '#server/kernel/trpc.ts';
 import { hashRandomPassword } from '#server/plugins/accounts/port.ts';
 import { networkThrottle } from '#server/rest/rate-limit/network-throttle.ts';
 import { createCaller } from '#server/site.ts';
+import { clearOfMidnight } from './midnight.ts';
 import { newCode } from './promotions.ts';
 import { newReseller } from './reseller.ts';
 import type { Site } from './site.ts';
@@ -69,6 +70,7 @@ export async function newOwner(site: Site): Promise<Owner> {
   const edit = await caller.resale.edit({ which: { proxy_ids: proxyIds }, change: { buyer_name: buyer, sale_price: 7.77 } });
   const link = await caller.resale.createLink({ buyer_name: buyer, expires_at: new Date(Date.now() + 86_400_000).toISOString() });
 
+  await clearOfMidnight();
   const promoCode = await newCode(site);
   await caller.promotions.enterCode({ code: promoCode });
   const { day: spinDay } = await caller.promotions.wheel();

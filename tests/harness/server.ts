@@ -57,12 +57,13 @@ export async function startServer(env: NodeJS.ProcessEnv): Promise<SiteServer> {
   const url = await new Promise<string>((resolve, reject) => {
     const hear = (chunk: Buffer) => {
       printed += chunk.toString();
-      const ready = /^ {2}Listening +(\S+)/m.exec(printed)?.[1];
+      const ready = /^ {2}Listening +(\S+)\s/m.exec(printed)?.[1];
       if (ready) resolve(ready);
     };
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);
-    child.once('exit', (code) => reject(new Error(`the server ended with code ${code}:\n${printed}`)));
+    // Once what it printed has arrived as well, which may be after its end.
+    child.once('close', (code) => reject(new Error(`the server ended with code ${code}:\n${printed}`)));
   });
   const { pid } = child;
   if (pid === undefined) throw new Error('the server has no process id');

@@ -59,8 +59,8 @@ export interface StripeStandIn {
   down: boolean;
   /** While it is losing, requests are carried out, and answered 503. */
   losing: boolean;
-  /** Called before each look is answered; what is said was true before it. */
-  onLook: (() => Promise<void>) | null;
+  /** Called before each look at a checkout is answered; what is said was true before it. */
+  onLook: ((checkoutId: string) => Promise<void>) | null;
   /** The checkout that a site opened for a payment. */
   sessionOf(paymentId: string): StandInSession;
   /** The payer pays. By a method that takes days, the money is `processing` until `arrive`. */
@@ -166,7 +166,7 @@ export async function openStripeStandIn(): Promise<StripeStandIn> {
       return list([...sessions.values()].filter((session) => session.payment_intent?.id === intent));
     }
     const said = structuredClone(sessions.get(id) ?? null);
-    await standIn.onLook?.();
+    await standIn.onLook?.(id);
     return said;
   }
 

@@ -1,5 +1,6 @@
 /** Pure rules of renewals: how many at once, and for how many the balance reaches. */
 import type { Country } from '#prisma/generated/enums.ts';
+import { countries } from '#server/kernel/countries.ts';
 import { type Cents, cents } from '#server/kernel/money.ts';
 
 export const renewalLimits = {
@@ -29,11 +30,15 @@ export function totalOf(terms: readonly Term[]): Cents {
   return cents(terms.reduce((sum, { qty, unitCents }) => sum + qty * unitCents, 0));
 }
 
-/** Proxies of each country, in the order in which the countries first appear. */
+/**
+ * Proxies of each country that there are any of, in the order in which the site lists the countries: so do the lines of an invoice stand,
+ * whatever the ids of the proxies are.
+ */
 export function countByCountry(proxies: readonly { readonly country: Country }[]): Map<Country, number> {
-  const counts = new Map<Country, number>();
-  for (const { country } of proxies) counts.set(country, (counts.get(country) ?? 0) + 1);
-  return counts;
+  const found = Map.groupBy(proxies, ({ country }) => country);
+  return new Map(
+    countries.flatMap((country) => (found.has(country) ? [[country, found.get(country)?.length ?? 0] as const] : [])),
+  );
 }
 
 /** What one proxy costs where `qty` of the country are renewed together. */

@@ -24,11 +24,16 @@ async function openStore(services: Services): Promise<RateLimitStore> {
 
 async function chosenStore({ env, log }: Services): Promise<RateLimitStore> {
   const local = createLocalStore();
-  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token, REDIS_URL: redisUrl } = env;
-  if (url && token) return withFallback(await warm(await createUpstashStore(url, token)), local, log);
+  const {
+    UPSTASH_REDIS_REST_URL: url,
+    UPSTASH_REDIS_REST_TOKEN: token,
+    REDIS_URL: redisUrl,
+    RATE_LIMIT_PATIENCE_MS: patience,
+  } = env;
+  if (url && token) return withFallback(await warm(await createUpstashStore(url, token, patience)), local, log);
   if (redisUrl) {
     const onError = (error: Error) => log.debug({ err: error }, 'the connection to the rate limit store broke');
-    return withFallback(await warm(await createRedisStore(redisUrl, onError)), local, log);
+    return withFallback(await warm(await createRedisStore(redisUrl, patience, onError)), local, log);
   }
   return local;
 }

@@ -31,8 +31,6 @@ export interface RateLimitStore {
   look(bucket: string, limit: number): Promise<Standing>;
 }
 
-/** A remote store has this long, in milliseconds, before the process answers by itself. */
-const PATIENCE_MS = 100;
 /** A request to a store that does not answer is given up after this time, in milliseconds, so that none of them pile up. */
 const GIVE_UP_MS = 5_000;
 /** Buckets that the process remembers for a minute; some 100 bytes and 8 a request each. */
@@ -62,8 +60,8 @@ export function createLocalStore(): LocalStore {
   return { ...store, note: (bucket) => log.note(keyOf(bucket), monotonic()) };
 }
 
-/** A store on Upstash. */
-export async function createUpstashStore(url: string, token: string): Promise<RateLimitStore> {
+/** A store on Upstash. @param patienceMs after which a take rejects. */
+export async function createUpstashStore(url: string, token: string, patienceMs: number): Promise<RateLimitStore> {
   const { Redis } = await import('@upstash/redis');
   const redis = new Redis({
     url,
@@ -72,19 +70,24 @@ export async function createUpstashStore(url: string, token: string): Promise<Ra
     enableTelemetry: false,
     signal: () => AbortSignal.timeout(GIVE_UP_MS),
   });
-  return createStore(redis, { take: upstashScript, look: upstashLook }, Date.now, PATIENCE_MS);
+  return createStore(redis, { take: upstashScript, look: upstashLook }, Date.now, patienceMs);
 }
 
 /**
  * A store on a Redis (or Valkey) of the operator's own. The client connects by itself, and again when it lost the connection.
+ * @param patienceMs after which a take rejects.
  * @param onError told of every trouble with the connection.
  */
-export async function createRedisStore(url: string, onError: (error: Error) => void): Promise<RateLimitStore> {
+export async function createRedisStore(
+  url: string,
+  patienceMs: number,
+  onError: (error: Error) => void,
+): Promise<RateLimitStore> {
   const { createClient } = await import('redis');
   const client = createClient({
     url,
     // What waits for a connection is dropped in time: nobody counts a request that was answered long ago.
-    commandOptions: { timeout: PATIENCE_MS },
+    commandOptions: { timeout: patienceMs },
     pingInterval: 5_000,
     socket: { connectTimeout: 2_000, socketTimeout: 15_000, reconnectStrategy: 1_000 },
   });
@@ -96,7 +99,7 @@ export async function createRedisStore(url: string, onError: (error: Error) => v
     evalsha: (hash, keys, args) => client.evalSha(hash, { keys, arguments: strings(args) }),
     eval: (script, keys, args) => client.eval(script, { keys, arguments: strings(args) }),
   };
-  return createStore(runner, { take: redisScript, look: redisLook }, Date.now, PATIENCE_MS);
+  return createStore(runner, { take: redisScript, look: redisLook }, Date.now, patienceMs);
 }
 
 const PREFIX = 'isp-proxy-site:rate';

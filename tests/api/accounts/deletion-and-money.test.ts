@@ -49,12 +49,19 @@ test('the first money of an account that is just being deleted is neither given 
         db.prisma.$queryRaw`SELECT pid FROM pg_stat_activity WHERE ${me?.pid}::int = ANY (pg_blocking_pids(pid))`;
       await expect.poll(blocked, { timeout: 30_000 }).not.toEqual([]);
       // It is booked now, or has to wait for the deletion, which then comes first.
-      arriving = adjustBalance(db, accountId, cents(50_00), 'The first money');
-      const waits = () =>
-        db.prisma.$queryRaw`SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
-      await Promise.race([arriving, expect.poll(waits, { timeout: 30_000 }).toHaveLength(2)]);
+      let booked = false;
+      arriving = adjustBalance(db, accountId, cents(50_00), 'The first money').then(() => {
+        booked = true;
+      });
+      // Looked at below, maybe after it was refused.
+      arriving.catch(() => {});
+      const waiting = () =>
+        db.prisma.$queryRaw<
+          object[]
+        >`SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+      await expect.poll(async () => booked || (await waiting()).length === 2, { timeout: 30_000 }).toBe(true);
     },
-    { timeout: 60_000 },
+    { maxWait: 30_000, timeout: 60_000 },
   );
   const [deleted, arrived] = await Promise.allSettled([deleting, arriving]);
   expect(deleted).toMatchObject({ status: 'fulfilled' });

@@ -46,7 +46,7 @@ async function inTurn<A, B>(accountId: AccountId, first: () => Promise<A>, secon
       await expect.poll(waiting, { timeout: 30_000 }).toBe(2);
       both = Promise.all([one, other]);
     },
-    { timeout: 90_000 },
+    { maxWait: 30_000, timeout: 90_000 },
   );
   if (!both) throw new Error('nobody waited');
   return both;

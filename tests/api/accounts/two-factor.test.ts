@@ -13,19 +13,31 @@ const site = sharedSite();
 interface Enrolled {
   session: Session;
   recoveryCodes: string[];
-  /** The app's code; `at` steps of 30 seconds from now. */
+  /** The app's code; `at` steps of 30 seconds from now, by default the next, which is taken already. */
   code(at?: number): string;
+  /** Six digits that are none of the app's codes of about now. */
+  wrong(): string;
+}
+
+const totpOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret.replaceAll('-', '')) });
+
+function wrongCode(totp: TOTP): string {
+  const near = [-3, -2, -1, 0, 1, 2, 3].map((at) => totp.generate({ timestamp: Date.now() + at * 30_000 }));
+  return (
+    ['000000', '111111', '222222', '333333', '444444', '555555', '666666', '777777'].find((one) => !near.includes(one)) ?? ''
+  );
 }
 
 async function enrolled(): Promise<Enrolled> {
   const session = await newSession(site());
   const begun = (await session.mutate('accounts.beginTwoFactor', { password: session.password })).data as { secret: string };
-  const totp = new TOTP({ secret: Secret.fromBase32(begun.secret.replaceAll('-', '')) });
-  const code = (at = 0) => totp.generate({ timestamp: Date.now() + at * 30_000 });
-  // The code of the step before, so that those of now and of the next are free for the test.
-  const confirmed = await session.mutate('accounts.confirmTwoFactor', { code: code(-1) });
+  const totp = totpOf(begun.secret);
+  const code = (at = 1) => totp.generate({ timestamp: Date.now() + at * 30_000 });
+  // The code of now, which is taken for a while longer, so that the next is free for the test whenever the clock moves on.
+  const confirmed = await session.mutate('accounts.confirmTwoFactor', { code: code(0) });
   expect(confirmed).toMatchObject({ data: { outcome: 'on' } });
-  return { session, code, recoveryCodes: (confirmed.data as { recoveryCodes: string[] }).recoveryCodes };
+  const { recoveryCodes } = confirmed.data as { recoveryCodes: string[] };
+  return { session, code, wrong: () => wrongCode(totp), recoveryCodes };
 }
 
 const refusalOf = async ({ session }: Enrolled, code?: string) =>
@@ -34,7 +46,7 @@ const refusalOf = async ({ session }: Enrolled, code?: string) =>
 test('the password alone opens nothing; with the code of the app it does', async () => {
   const account = await enrolled();
   expect(await refusalOf(account)).toBe('code_needed');
-  expect(await refusalOf(account, '000000')).toBe('code_wrong');
+  expect(await refusalOf(account, account.wrong())).toBe('code_wrong');
   expect(await refusalOf(account, account.code())).toBeNull();
 });
 
@@ -63,7 +75,7 @@ test('each recovery code works once', async () => {
 
 test('codes are not guessed: after a few tries one has to wait, even with the right one', async () => {
   const account = await enrolled();
-  for (let tries = 0; tries < 5; tries += 1) expect(await refusalOf(account, '000000')).toBe('code_wrong');
+  for (let tries = 0; tries < 5; tries += 1) expect(await refusalOf(account, account.wrong())).toBe('code_wrong');
   expect(await refusalOf(account, account.code())).toMatch(/^wait \d+$/);
 });
 
@@ -75,13 +87,13 @@ test('switching it on takes the password and a first code, and ends the sign-ins
   const begin = (password: string) => session.mutate('accounts.beginTwoFactor', { password });
   expect(await begin('a wrong password')).toMatchObject({ data: { outcome: 'wrong_password' } });
   const { secret } = (await begin(session.password)).data as { secret: string };
-  expect(await session.mutate('accounts.confirmTwoFactor', { code: '000000' })).toMatchObject({
+  const totp = totpOf(secret);
+  expect(await session.mutate('accounts.confirmTwoFactor', { code: wrongCode(totp) })).toMatchObject({
     data: { outcome: 'wrong_code' },
   });
   // Nothing is asked before it is confirmed.
   await signIn(site(), session.accountId, session);
-  const code = new TOTP({ secret: Secret.fromBase32(secret.replaceAll('-', '')) }).generate();
-  expect(await session.mutate('accounts.confirmTwoFactor', { code })).toMatchObject({ data: { outcome: 'on' } });
+  expect(await session.mutate('accounts.confirmTwoFactor', { code: totp.generate() })).toMatchObject({ data: { outcome: 'on' } });
   expect((await there.query('accounts.me')).status).toBe(401);
   // What was asked for from there is off, too.
   expect(await session.query('accounts.profile')).toMatchObject({ data: { waiting_email: null } });
@@ -92,7 +104,7 @@ test('switching it off takes both factors', async () => {
   const account = await enrolled();
   const off = (password: string, code: string) => account.session.mutate('accounts.endTwoFactor', { password, code });
   expect(await off('a wrong password', account.code())).toMatchObject({ data: { outcome: 'wrong_password' } });
-  expect(await off(account.session.password, '000000')).toMatchObject({ data: { outcome: 'wrong_code' } });
+  expect(await off(account.session.password, account.wrong())).toMatchObject({ data: { outcome: 'wrong_code' } });
   expect(await off(account.session.password, account.code())).toMatchObject({ data: { outcome: 'off' } });
   expect(await refusalOf(account)).toBeNull();
 });

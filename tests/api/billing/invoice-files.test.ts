@@ -1,11 +1,11 @@
 /** Invoices as files: PDF, XML and a month of both, for their owner and nobody else. */
-
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { cents } from '#server/kernel/money.ts';
 import { creditInvoice, lock } from '#server/plugins/billing/port.ts';
 import type { InvoiceSummary } from '#server/plugins/billing/schema.ts';
+import { clearOfMidnight } from '#tests/harness/midnight.ts';
 import { readPdf } from '#tests/harness/pdf.ts';
 import { newSession, type Session } from '#tests/harness/session.ts';
 import { sharedSite } from '#tests/harness/site.ts';
@@ -98,6 +98,7 @@ async function ended(session: Session, taskId: number): Promise<Task> {
 }
 
 test('a month is one file: every document as PDF and XML, and an index', async () => {
+  await clearOfMidnight();
   const session = await newSession(site());
   const documents = await documentsOf(session, 3, true);
   const month = documents[0]?.issued_at.slice(0, 7) ?? '';

@@ -63,17 +63,28 @@ test('of two who change what both have seen, one is told that it was changed, an
   expect(await prisma().auditEntry.count({ where: { action: 'prices.set', subjectId: 'es' } })).toBe(1);
 });
 
+/** Writes a list that begins later, and once `before` has seen that it does not hold yet, has it begin in a moment. @returns that moment. */
+async function beginSoon(country: 'fr' | 'eu', steps: ReturnType<typeof list>, before: () => Promise<void>): Promise<Date> {
+  const later = new Date(Date.now() + 3_600_000);
+  expect(await setList(country, steps, later.toISOString())).toEqual({ outcome: 'written', begins_at: later.toISOString() });
+  expect((await of(country)).scheduled).toEqual([{ begins_at: later.toISOString(), steps }]);
+  await before();
+  const begins = new Date(Date.now() + 500);
+  await prisma().priceTier.updateMany({ where: { country, beginsAt: later }, data: { beginsAt: begins } });
+  return begins;
+}
+
 test('a list that begins later holds from its moment on, for every quote after it and none before', async () => {
-  const begins = new Date(Date.now() + 1_500);
   const { unit_price_cents: before = 0 } = (await of('eu')).steps[0] ?? {};
-  expect(await setList('eu', list(199), begins.toISOString())).toEqual({ outcome: 'written', begins_at: begins.toISOString() });
-  expect((await of('eu')).scheduled).toEqual([{ begins_at: begins.toISOString(), steps: list(199) }]);
   const seen: { asked: number; told: number; price: number }[] = [];
-  while (Date.now() < begins.getTime() + 500) {
+  async function quote(): Promise<number> {
     const asked = Date.now();
     const price = (await unitPrice('eu', 1)) ?? 0;
     seen.push({ asked, told: Date.now(), price });
+    return asked;
   }
+  const begins = await beginSoon('eu', list(199), async () => void (await quote()));
+  while ((await quote()) <= begins.getTime());
   expect(new Set(seen.map(({ price }) => price))).toEqual(new Set([before / 100, 1.99]));
   for (const { asked, told, price } of seen) {
     if (asked > begins.getTime()) expect(price).toBe(1.99);
@@ -84,20 +95,19 @@ test('a list that begins later holds from its moment on, for every quote after i
 });
 
 test('orders that are placed while a list begins are debited by one of the two lists, whole', async () => {
-  const begins = new Date(Date.now() + 700);
-  await setList('fr', list(150, [[5, 120]]), begins.toISOString());
-  const ordered: { qty: number; at: Date; total: number }[] = [];
-  while (Date.now() < begins.getTime() + 400) {
+  const totals: number[] = [];
+  async function order(): Promise<number> {
+    const asked = Date.now();
     const { order } = await holder.call.orders.buy({ idempotencyKey: randomUUID(), country: 'fr', qty: 1 });
-    const { createdAt, totalCents } = await prisma().order.findUniqueOrThrow({ where: { id: order.order_id } });
-    ordered.push({ qty: 1, at: createdAt, total: totalCents });
+    totals.push((await prisma().order.findUniqueOrThrow({ where: { id: order.order_id } })).totalCents);
     await pause(20);
+    return asked;
   }
-  const [last] = ordered.slice(-1);
-  expect(last?.total).toBe(150);
-  expect(ordered[0]?.total).toBe(310);
-  for (const { total } of ordered) expect([310, 150]).toContain(total);
-  expect(ordered.map(({ total }) => total)).toEqual(ordered.map(({ total }) => total).toSorted((one, other) => other - one));
+  const begins = await beginSoon('fr', list(150, [[5, 120]]), async () => void (await order()));
+  while ((await order()) <= begins.getTime());
+  expect([totals[0], totals.at(-1)]).toEqual([310, 150]);
+  for (const total of totals) expect([310, 150]).toContain(total);
+  expect(totals).toEqual(totals.toSorted((one, other) => other - one));
   await expectAllWell();
 });
 

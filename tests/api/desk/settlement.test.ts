@@ -4,9 +4,9 @@ import { newSupporter, refusalOf } from '#tests/harness/desk.ts';
 import { putFailedOrder } from '#tests/harness/orders.ts';
 import { callerOf } from '#tests/harness/owner.ts';
 import { created, newKey, newReseller, replayed } from '#tests/harness/reseller.ts';
-import { sharedSite } from '#tests/harness/site.ts';
+import { ownSite } from '#tests/harness/site.ts';
 
-const site = sharedSite();
+const site = ownSite({ stock: 60 });
 const reason = 'asked for by phone';
 
 /** A customer with 100 euros less a failed order of 5. */

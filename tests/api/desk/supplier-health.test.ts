@@ -3,11 +3,13 @@ import { expect, test } from 'vitest';
 import { cents } from '#server/kernel/money.ts';
 import { forgetOldCalls } from '#server/plugins/suppliers/port/watch.ts';
 import { failed, insert, saw, setPaused, setTerms, soldOut, take, worked } from '#server/plugins/suppliers/store/suppliers.ts';
+import { crowd } from '#tests/harness/crowd.ts';
 import { newSupporter } from '#tests/harness/desk.ts';
 import { sharedSite } from '#tests/harness/site.ts';
 
 const site = sharedSite();
 const HOUR_MS = 60 * 60 * 1_000;
+const hourOf = (at: number) => new Date(Math.floor(at / HOUR_MS) * HOUR_MS).toISOString();
 
 let made = 0;
 /** A supplier that nobody looks at by itself. */
@@ -38,19 +40,19 @@ test('calls that fail and work at once are each counted once, and wait for nobod
   const { db } = site().services;
   const { id, name } = await newSupplier();
   const looks = { balanceCents: cents(1_00), stock: [] };
-  await Promise.all(
-    Array.from({ length: 60 }, (_, nth) => {
-      if (nth % 3 === 0) return failed(db, id, 'timeout');
-      return nth % 3 === 1 ? worked(db, id) : db.transaction((tx) => saw(tx, id, looks, 60));
-    }),
-  );
+  await crowd(60, async (nth) => {
+    if (nth % 3 === 0) await failed(db, id, 'timeout');
+    else if (nth % 3 === 1) await worked(db, id);
+    else await db.transaction((tx) => saw(tx, id, looks, 60));
+  });
   const calls = await callsOf(id);
   expect(calls.reduce((sum, call) => sum + call.failed, 0)).toBe(20);
   expect(calls.reduce((sum, call) => sum + call.worked, 0)).toBe(40);
   const { desk } = await newSupporter(site());
+  const began = hourOf(Date.now());
   const shown = (await desk.overview.suppliers()).find((supplier) => supplier.name === name)?.hours ?? [];
   expect(shown.reduce((sum, hour) => sum + hour.failed, 0)).toBe(20);
-  expect(shown.at(-1)?.hour).toBe(new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS).toISOString());
+  expect([began, hourOf(Date.now())]).toContain(shown.at(-1)?.hour);
 });
 
 test('purchases, refusals and looks at once wait for nobody for ever, and promise no more than the balance', async () => {
@@ -63,11 +65,11 @@ test('purchases, refusals and looks at once wait for nobody for ever, and promis
     for (const { country } of stock) await setTerms(tx, id, { country, preference: 1, markupFloorBp: 0, capPerDay: 1_000 });
   });
   await look();
-  const taken = await Promise.all(Array.from({ length: 40 }, (_, nth) => buy(nth % 2 === 0 ? 'fr' : 'es')));
+  const taken = await crowd(40, (nth) => buy(nth % 2 === 0 ? 'fr' : 'es'));
   expect(taken.filter(Boolean)).toHaveLength(29);
 
   const acts = [() => buy('fr'), () => soldOut(db, id, 'fr', 1), look, () => failed(db, id, 'timeout'), () => worked(db, id)];
-  await Promise.all(Array.from({ length: 200 }, (_, nth) => acts[nth % acts.length]?.()));
+  await crowd(200, async (nth) => void (await acts[nth % acts.length]?.()));
 });
 
 test('what is older than 30 days is forgotten, and an hour begins with the hour', async () => {

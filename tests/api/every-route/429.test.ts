@@ -24,11 +24,12 @@ function limited(answer: ApiAnswer, limit: number): number {
 describe('a key', () => {
   test('has 30 requests a minute, counted down in the headers', async () => {
     const reseller = await newReseller(site());
+    const began = performance.now();
     for (let remaining = perKey - 1; remaining >= 0; remaining -= 1) {
       expect((await reseller.balance()).rateLimit).toMatchObject({ limit: perKey, remaining });
     }
     const wait = limited(await reseller.balance(), perKey);
-    expect(wait).toBeGreaterThan(limits.rateWindowSeconds - 20);
+    expect(wait).toBeGreaterThanOrEqual(Math.floor(limits.rateWindowSeconds - (performance.now() - began) / 1_000));
   });
 
   test('31 at once are never all accepted', async () => {
@@ -202,14 +203,17 @@ describe.concurrent('waiting Retry-After suffices', { timeout: 120_000 }, () => 
     const told = limited(await reseller.balance(), perKey);
     const until = performance.now() + told * 1_000;
     let reset = told;
-    while (performance.now() < until - 3_000) {
+    while (performance.now() < until - 5_000) {
       await seconds(2);
+      const answer = await reseller.balance();
+      // Where the machine stood still for so long, the wait was over before this was answered, and it got through.
+      if (performance.now() >= until && answer.status === 200) return;
       // A refused request does not push the reset further away.
-      const again = limited(await reseller.balance(), perKey);
+      const again = limited(answer, perKey);
       expect(again).toBeLessThanOrEqual(reset);
       reset = again;
     }
-    await seconds((until - performance.now()) / 1_000);
+    while (performance.now() < until) await seconds((until - performance.now()) / 1_000);
     balanceOf(await reseller.balance());
   }
 

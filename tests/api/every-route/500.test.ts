@@ -55,7 +55,7 @@ describe('a purchase whose commit', () => {
   test('did not arrive: nothing happened, and the same key buys', async () => {
     const reseller = await newReseller(site, { balance: 10 });
     const key = newKey();
-    const lost = line.cutAtCommit('before');
+    const lost = line.cutAtCommit('before', key);
     refused(await reseller.buy(key, { country: 'fr', qty: 1 }), 500, 'server_error');
     await lost;
     expect(await reseller.money()).toBe(10);
@@ -65,7 +65,7 @@ describe('a purchase whose commit', () => {
   test('arrived, but whose answer was lost: the same key gives that order, debited once', async () => {
     const reseller = await newReseller(site, { balance: 10 });
     const key = newKey();
-    const lost = line.cutAtCommit('after');
+    const lost = line.cutAtCommit('after', key);
     refused(await reseller.buy(key, { country: 'fr', qty: 1 }), 500, 'server_error');
     await lost;
     expect(replayed(await reseller.buy(key, { country: 'fr', qty: 1 })).balance).toBe(7.1);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { cents } from '#server/kernel/money.ts';
 import { adjustBalance } from '#server/plugins/billing/port.ts';
 import type { Headroom } from '#server/plugins/orders/schema.ts';
+import { clearOfMidnight } from '#tests/harness/midnight.ts';
 import { putOrder } from '#tests/harness/orders.ts';
 import { created, newKey, newReseller } from '#tests/harness/reseller.ts';
 import { newSession, sessionOf } from '#tests/harness/session.ts';
@@ -34,7 +35,8 @@ test('what ends within seven days is counted by day, and nobody else sees it', a
   const session = await sessionOf(site(), reseller);
   const { proxies } = created(await reseller.buy(newKey(), { country: 'fr', qty: 4 }));
   expect((await session.query('proxies.expiring')).data).toEqual([]);
-  const day = (days: number) => new Date(Date.now() + days * 86_400_000);
+  const now = Date.now();
+  const day = (days: number) => new Date(now + days * 86_400_000);
   for (const [nth, days] of [2, 2, 6.9, 8].entries()) {
     await site().services.db.prisma.proxy.update({ where: { id: proxies[nth]?.proxy_id ?? '' }, data: { expiresAt: day(days) } });
   }
@@ -46,6 +48,7 @@ test('what ends within seven days is counted by day, and nobody else sees it', a
 });
 
 test('spending is what purchases took, whatever else moved the balance', async () => {
+  await clearOfMidnight();
   const reseller = await newReseller(site());
   const session = await sessionOf(site(), reseller);
   const order = created(await reseller.buy(newKey(), { country: 'fr', qty: 2 }));

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { PRIZE_DAYS } from '#server/plugins/promotions/rules.ts';
 import { type Wheel, wheelSchema } from '#server/plugins/promotions/schema.ts';
+import { clearOfMidnight } from '#tests/harness/midnight.ts';
 import { buyAt, franceOf, offerOf, putPrize } from '#tests/harness/promotions.ts';
 import { newReseller } from '#tests/harness/reseller.ts';
 import { newSession, type Session, sessionOf } from '#tests/harness/session.ts';
@@ -26,6 +27,7 @@ test('the wheel shows its prizes with their chances, and nothing spun', async ()
 });
 
 test('twelve spins at once, and one more, are one spin with one prize', async () => {
+  await clearOfMidnight();
   const session = await newSession(site());
   const { day, segments } = await wheelOf(session);
   const answers = await Promise.all(Array.from({ length: 12 }, () => session.mutate('promotions.spin', { day })));
@@ -39,6 +41,7 @@ test('twelve spins at once, and one more, are one spin with one prize', async ()
 });
 
 test('only today can be spun; a day that was spun answers its prize later, too', async () => {
+  await clearOfMidnight();
   const session = await newSession(site());
   for (const daysAhead of [-1, 1]) {
     const day = new Date(Date.now() + daysAhead * 86_400_000).toISOString().slice(0, 10);
@@ -111,6 +114,7 @@ test('on a tie the reseller tier applies, and the prize stays', async () => {
 });
 
 test('each account has its own wheel', async () => {
+  await clearOfMidnight();
   const [one, other] = [await newSession(site()), await newSession(site())];
   const { day } = await wheelOf(one);
   await one.mutate('promotions.spin', { day });

@@ -7,6 +7,7 @@ import type { DeliveredProxy, TrafficOutput } from '#server/plugins/proxies/sche
 import { issueKey } from '#server/plugins/reseller/port.ts';
 import { call } from '#tests/harness/client.ts';
 import { freePort } from '#tests/harness/free-port.ts';
+import { clearOfMidnight } from '#tests/harness/midnight.ts';
 import { BASE, created, newKey } from '#tests/harness/reseller.ts';
 import { newSession, type Session } from '#tests/harness/session.ts';
 import { ownSite } from '#tests/harness/site.ts';
@@ -121,6 +122,7 @@ test('the latest are those that can be used, newest first, without their passwor
 
 describe('traffic', () => {
   test('of a day, of 30 days, and of nothing at all', async () => {
+    await clearOfMidnight();
     const [used, unused] = await bought(2);
     const proxyId = used?.proxy_id ?? '';
     const { prisma } = site().services.db;

@@ -1,5 +1,4 @@
 /** The rate limit script on a real Redis (or Valkey), where this machine has one: it decides as the process's own store does. */
-
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -28,7 +27,7 @@ describe.skipIf(!program)(`on ${program}`, () => {
     server = spawn(String(program), ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder], {
       stdio: 'ignore',
     });
-    await vi.waitUntil(() => answers(url), { timeout: 10_000 });
+    await vi.waitUntil(() => answers(url), { timeout: 60_000 });
   });
 
   afterAll(async () => {
@@ -81,7 +80,7 @@ describe.skipIf(!program)(`on ${program}`, () => {
   });
 
   test('the site keeps its limits there', async () => {
-    const site = await startSite({ env: { REDIS_URL: url } });
+    const site = await startSite({ env: { REDIS_URL: url, RATE_LIMIT_PATIENCE_MS: '5000' } });
     const reseller = await newReseller(site);
     const statuses = await Promise.all(
       Array.from({ length: limits.requestsPerMinutePerKey + 4 }, async () => (await reseller.balance()).status),

@@ -41,7 +41,7 @@ test.each([
       both = Promise.all([renewed, change(holder, [last, first])]);
       await expect.poll(waiting, { timeout: 30_000 }).toHaveLength(2);
     },
-    { timeout: 60_000 },
+    { maxWait: 30_000, timeout: 60_000 },
   );
   await both;
 });

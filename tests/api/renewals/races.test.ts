@@ -67,6 +67,8 @@ test('an address that a buyer takes at the end of a proxy belongs to one of the 
       pause(20 + round).then(() => buyer.buy('es', 1)),
     ]);
     outcomes.push(`${renewed.status}/${bought.status}`);
+    // He came before the end, and the renewal after it: the address must not be there for the next round.
+    if (renewed.status === 'rejected' && bought.status === 'rejected') await holder.buy('es', 1);
   }
   expect(outcomes).not.toContain('fulfilled/fulfilled');
   await expectAllWell();
