@@ -30,13 +30,13 @@ export async function untilItAnswers(page: Page): Promise<void> {
 /** Runs in every document, from its beginning on. React's mark on its elements is the only sign of it from outside. */
 function markOnceItAnswers(mark: string): void {
   const hydrated = () =>
-    document.readyState === 'complete' &&
-    [...document.querySelectorAll('a[href], button, input, select, textarea')].every((element) =>
+    // What is hidden may be nobody's: a field as high as its text measures that text in another.
+    [...document.querySelectorAll(':is(a[href], button, input, select, textarea):not([aria-hidden="true"])')].every((element) =>
       Object.keys(element).some((name) => name.startsWith('__reactFiber$')),
     );
   const look = () => {
     // React takes the mark away where it makes the whole document anew.
-    if (!document.documentElement.hasAttribute(mark) && hydrated()) {
+    if (document.readyState === 'complete' && !document.documentElement.hasAttribute(mark) && hydrated()) {
       // Whatever hydration has left to do is done before the browser has nothing to do.
       requestIdleCallback(() => document.documentElement.setAttribute(mark, ''), { timeout: 1_000 });
     }
