@@ -289,7 +289,7 @@ for (const screen of [screens[0], screens[3]]) {
 
     test('every dialog of the desk', async ({ page, newAccount, signInAs, site, services }) => {
       // Many dialogs, each looked through as a whole.
-      test.setTimeout(240_000);
+      test.setTimeout(480_000);
       const world = await newDeskWorld(site, services, await newAccount({ resellerMode: true, balance: 50 }));
       await signInAs(await newAccount({ role: 'support' }));
       for (const dialog of deskDialogs) {

@@ -4,13 +4,13 @@ import { expect, type Locator } from '@playwright/test';
 /** Longer than any machine stalls, and within the time that a test has. */
 const PATIENCE_MS = 30_000;
 
-/** Does what has a part of the page say something, and waits until that could be read there. The part has to be there all the while. */
+/** Does what has a part of the page say something, and waits until that could be read there. The part has to be there all the while, and holds no script. */
 export async function hear(part: Locator, words: string, act: () => Promise<unknown>): Promise<void> {
   await expect(part).toBeVisible();
   const listening = await part.evaluateHandle(
-    (element: HTMLElement, { wanted, patience }) => {
+    (element, { wanted, patience }) => {
       const heard = new Promise<boolean>((resolve) => {
-        const says = () => element.innerText.includes(wanted) && resolve(true);
+        const says = () => element.textContent?.includes(wanted) && resolve(true);
         new MutationObserver(says).observe(element, { subtree: true, childList: true, characterData: true });
         setTimeout(() => resolve(false), patience);
       });

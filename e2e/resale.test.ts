@@ -97,7 +97,8 @@ test('many lines are edited at once, summed, and brought back', async ({ page, p
   for (const id of french) await pages.resale.line(id).choose.check();
   await pages.resale.edit({ price: '10', buyer: 'Kestrel Labs', paid: true });
   await expect(page.getByText('3 proxies changed.')).toBeVisible();
-  await hear(page.locator('body'), 'Undone.', () => page.getByRole('button', { name: 'Undo' }).click());
+  const toasts = page.locator('.mantine-Notifications-root[data-position="bottom-center"]');
+  await hear(toasts, 'Undone.', () => toasts.getByRole('button', { name: 'Undo' }).click());
   await expect(pages.resale.total('Sales')).toContainText('€20.00');
 
   for (const id of french) await pages.resale.line(id).choose.check();
