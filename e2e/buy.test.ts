@@ -5,7 +5,9 @@ import { setCap } from '#server/plugins/orders/port.ts';
 import { setAccountDiscount } from '#server/plugins/pricing/port.ts';
 import { addCode, endCode } from '#server/plugins/promotions/port.ts';
 import { download } from './downloads.ts';
+import { withinOneDay } from './one-day.ts';
 import { expect, test } from './site.ts';
+import { keepStill } from './still-page.ts';
 
 test('an account holder sees what an order costs and why, buys it, and has the credentials', async ({
   page,
@@ -82,11 +84,18 @@ test('a lost answer is found again, also after a reload, and nothing is debited 
   expect(await balance(services.db, account.id)).toBe(1_420);
 });
 
-test('a double click buys once', async ({ pages, newAccount, signInAs, services }) => {
+test('a double click buys once', async ({ page, pages, newAccount, signInAs, services }) => {
   const account = await newAccount({ balance: 20 });
   await signInAs(account);
   await pages.buy.open();
+  // The answer comes after both: else the second might be a click on what was bought.
+  const clicked = Promise.withResolvers<void>();
+  await page.route('**/api/trpc/orders.buy**', async (route) => {
+    await clicked.promise;
+    await route.continue();
+  });
   await pages.buy.buy.dblclick();
+  clicked.resolve();
   await expect(pages.buy.credentials).toHaveCount(1);
   expect(await balance(services.db, account.id)).toBe(1_710);
 });
@@ -102,6 +111,7 @@ test('the button says what is missing, before and after it is pressed', async ({
   expectedComplaints.push(/status of 402/);
   const account = await newAccount({ balance: 5 });
   await signInAs(account);
+  await keepStill(page);
   await pages.buy.open({ country: 'fr', qty: 2 });
   await expect(pages.buy.price).toContainText('€0.80 are missing.');
   await expect(pages.buy.buy).toBeDisabled();
@@ -135,6 +145,7 @@ test('a promo code is checked at once, lowers the price, and a price that moved 
   await addCode(services.db, { code, discountBp: 5_000, startsAt: new Date(0), endsAt: null, totalUses: 1 });
   const account = await newAccount({ balance: 20 });
   await signInAs(account);
+  await keepStill(page);
   await pages.buy.open({ country: 'fr', qty: 2 });
 
   await pages.buy.promoCode.fill('no-such-code');
@@ -163,6 +174,7 @@ test('the wheel turns once a day, also from the keyboard, and its prize goes int
   newAccount,
   signInAs,
 }) => {
+  await withinOneDay();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signInAs(await newAccount({ balance: 100 }));
   await pages.buy.open({ country: 'fr', qty: 10 });

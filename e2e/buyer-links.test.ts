@@ -1,5 +1,6 @@
 /** A buyer link, from the book to the buyer's phone and to its end. */
 import { download } from './downloads.ts';
+import { hear } from './passing-words.ts';
 import { expect, test } from './site.ts';
 
 test('a buyer copies, downloads and scans his proxies on a phone, until the link is revoked', async ({
@@ -37,8 +38,7 @@ test('a buyer copies, downloads and scans his proxies on a phone, until the link
   );
 
   await pages.buyerLink.format.selectOption('socks5://user:pass@host:port');
-  await pages.buyerLink.copyAll.click();
-  await expect(pages.buyerLink.copyAll).toHaveText('Copied');
+  await hear(pages.buyerLink.bar, 'Copied', () => pages.buyerLink.copyAll.click());
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied.split('\n')).toHaveLength(2);
   for (const username of usernames) expect(copied).toContain(`socks5://${username}:`);

@@ -1,5 +1,5 @@
 /** Every dialog of the desk, each with what it takes to open it. */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import type { OrderId } from '#server/kernel/ids.ts';
 import type { Services } from '#server/kernel/services.ts';
@@ -14,32 +14,34 @@ interface DeskWorld {
   readonly accountId: number;
   readonly orderId: number;
   readonly code: string;
+  /** By which the supplier knows the purchase that is claimed. */
+  readonly claim: string;
 }
 
 /** Puts in place what the dialogs are about: failed orders, a claim, a payment on hold, a live proxy, a retired address, a promo code, later prices. */
 export async function newDeskWorld(site: SiteUnderTest, services: Services, customer: TestAccount): Promise<DeskWorld> {
   const { db } = services;
-  const unique = randomBytes(5);
+  const { id: accountId, email } = customer;
   await buyProxies(site, services, customer, { country: 'fr', qty: 1 });
-  const owner = { accountId: customer.id, email: customer.email };
-  const failed = (name: string) => putFailedOrder({ services }, owner, { key: `${name}-${customer.id}`, country: 'fr', qty: 2 });
+  const failed = (name: string) =>
+    putFailedOrder({ services }, { accountId, email }, { key: `${name}-${accountId}`, country: 'fr', qty: 2 });
   const orderId = await failed('dialogs');
   const paid = { id: randomUUID(), attemptKey: randomUUID(), provider: 'stripe', amountCents: 5_000 };
-  await db.prisma.payment.create({ data: { ...paid, accountId: customer.id, state: 'held', heldBecause: '€1.00 came in' } });
-  await putClaim(services, await failed('claimed'), `shop-${unique.toString('hex')}`);
-  const ip = `198.18.${unique[0]}.${unique[1]}`;
+  await db.prisma.payment.create({ data: { ...paid, accountId, state: 'held', heldBecause: '€1.00 came in' } });
+  const claim = await putClaim(services, await failed('claimed'), `shop-${accountId}`);
+  const ip = `198.18.${accountId >> 8}.${accountId % 256}`;
   await addAddresses(db, 'eu', [ip]);
   const { id } = await db.prisma.address.findFirstOrThrow({ where: { ip } });
   await db.transaction((tx) => retire(tx, services, [id]));
-  const code = `DIALOG-${unique.toString('hex').toUpperCase()}`;
+  const code = `DIALOG-${String(accountId).padStart(6, '0')}`;
   await addCode(db, { code, discountBp: 1_000, startsAt: new Date(), endsAt: null, totalUses: 5 });
-  const beginsAt = new Date(Date.now() + 300 * 24 * 60 * 60 * 1_000 + unique.readUInt16BE() * 1_000);
+  const beginsAt = new Date(Date.now() + 300 * 24 * 60 * 60 * 1_000 + accountId * 1_000);
   await db.prisma.priceTier.create({ data: { country: 'eu', beginsAt, minQty: 1, unitPriceCents: 240 } });
-  return { accountId: customer.id, orderId, code };
+  return { accountId, orderId, code, claim };
 }
 
-/** A supplier, paused, that was paid for an order which is refunded; with two hours of calls. */
-async function putClaim(services: Services, orderId: OrderId, name: string): Promise<void> {
+/** A supplier, paused, that was paid for an order which is refunded; with two hours of calls. @returns the purchase's key. */
+async function putClaim(services: Services, orderId: OrderId, name: string): Promise<string> {
   const { prisma } = services.db;
   const sealed = { apiKeyCiphertext: Buffer.from('sealed'), apiKeyKeyId: 'none' };
   const urls = { baseUrl: 'https://example.com/api', checkUrl: 'https://example.com/ip' };
@@ -62,6 +64,7 @@ async function putClaim(services: Services, orderId: OrderId, name: string): Pro
   } as const;
   await prisma.supplierOrder.create({ data: { ...bought, ...answer } });
   await refund(services, { orderId, actorId: null, reason: 'Refunded by a test' });
+  return bought.key;
 }
 
 interface DeskDialog {
@@ -102,7 +105,11 @@ export const deskDialogs: readonly DeskDialog[] = [
   { name: 'Deliver now', path: ({ orderId }) => `/desk/settlement/${orderId}`, press: (page) => [button(page, 'Deliver now')] },
   { name: 'Refund', path: ({ orderId }) => `/desk/settlement/${orderId}`, press: (page) => [button(page, /^Refund/)] },
   ofPage('/desk/settlement', /^Close the payment/),
-  ofPage('/desk/settlement/claims', /^Close the claim/),
+  {
+    name: 'Close the claim',
+    path: () => '/desk/settlement/claims',
+    press: (page, { claim }) => [button(page, `Close the claim of ${claim}`)],
+  },
   ofPage('/desk/stock', 'Import addresses'),
   ofPage('/desk/stock', /^Change$/),
   ofPage('/desk/stock?state=leased', /^Replace /),

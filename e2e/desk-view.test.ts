@@ -1,6 +1,7 @@
 /** Support sees what the customer sees: every list of his, none of his secrets, nothing that could be changed; and goes back to the desk. */
 import { issueKey } from '#server/plugins/reseller/port.ts';
 import { buyProxies, expect, program, test } from './site.ts';
+import { keepStill } from './still-page.ts';
 
 const reason = 'writes that a proxy is missing';
 
@@ -69,6 +70,7 @@ test('a page that stayed open after the view ended goes back to the desk, and do
   const staff = await newAccount({ role: 'support', balance: 50 });
   await signInAs(staff);
   await pages.deskView.begin(customer.id, reason);
+  await keepStill(page);
   await pages.buy.open({ country: 'fr', qty: 1 });
   await services.db.prisma.session.updateMany({ where: { looksAtId: customer.id }, data: { looksUntil: new Date() } });
   await pages.buy.buy.click();

@@ -1,4 +1,6 @@
 /** What every page tells the browser to forbid, and what the site refuses from elsewhere. */
+import { randomUUID } from 'node:crypto';
+import { createScratchDatabase } from '#tests/harness/cluster.ts';
 import { scratchEnv, startServer } from '#tests/harness/server.ts';
 import { expect, test } from './site.ts';
 
@@ -45,8 +47,9 @@ test('the session is a cookie out of reach of scripts and of other sites', async
 });
 
 test('under https, browsers insist on it and cookies are marked secure', async ({ site, playwright }) => {
-  // It shares the database; its own address is all that differs.
-  const env = { ...scratchEnv(site.env.DATABASE_URL ?? ''), SITE_URL: 'https://site.example' };
+  // On a database of its own: on that of the other tests it would do their work under other keys.
+  const databaseUrl = await createScratchDatabase(site.maintenanceUrl, `https_${randomUUID().replaceAll('-', '')}`);
+  const env = { ...scratchEnv(databaseUrl), SITE_URL: 'https://site.example' };
   const server = await startServer(env);
   const request = await playwright.request.newContext({ baseURL: server.url });
   try {

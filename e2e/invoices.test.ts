@@ -5,6 +5,7 @@ import { creditInvoice, lock } from '#server/plugins/billing/port.ts';
 import { readPdf } from '#tests/harness/pdf.ts';
 import { readZip } from '#tests/harness/zip.ts';
 import { download } from './downloads.ts';
+import { withinOneDay } from './one-day.ts';
 import { expect, type TestAccount, test } from './site.ts';
 
 /** Gives a euro back of the first invoice of an account. */
@@ -100,6 +101,7 @@ test('a month is made into one file, which is still there after a reload', async
   pages: { invoices },
   signInAsBuyer,
 }) => {
+  await withinOneDay();
   await signInAsBuyer(50, { country: 'fr', qty: 1 }, { country: 'eu', qty: 2 });
   await invoices.open();
   await expect(page.getByText('Choose a month to download all of it')).toBeVisible();

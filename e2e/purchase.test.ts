@@ -23,11 +23,9 @@ test('a program buys with the key that its owner generated, until the key is rep
   const [first] = order.proxies.map((proxy) => pages.resale.line(proxy.proxy_id));
   if (!first) throw new Error('no proxy was bought');
   await first.price.fill('7,25');
-  await first.price.press('Enter');
-  await expect(first.priceSaved).toBeAttached();
+  await first.savesPrice(() => first.price.press('Enter'));
   await first.buyer.fill('Northwind Media');
-  await first.buyer.press('Enter');
-  await expect(first.buyerSaved).toBeAttached();
+  await first.savesBuyer(() => first.buyer.press('Enter'));
   await pages.resale.open();
   await expect(first.price).toHaveValue('7.25');
   await expect(first.buyer).toHaveValue('Northwind Media');

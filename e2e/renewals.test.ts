@@ -55,8 +55,8 @@ listTest('the chosen are renewed at the price that the button says', async ({ pa
   await pages.proxies.thisPage.check();
   await page.getByRole('button', { name: 'Renew 3 …' }).click();
   await expect(dialog(page)).toContainText('3 × €2.90');
-  const balance = await dialog(page).getByText('Balance after it').locator('xpath=following-sibling::dd').textContent();
-  expect(balance).toBe('€2.60');
+  const balance = dialog(page).getByText('Balance after it').locator('xpath=following-sibling::dd');
+  await expect(balance).toHaveText('€2.60');
   await dialog(page).getByRole('button', { name: 'Renew 3 for €8.70' }).click();
   await expect(page.getByText('3 proxies renewed for €8.70')).toBeVisible();
   expect(await endsOf(services, account.id)).toEqual(before.map((end) => end + 30 * 24 * 60 * 60 * 1_000));
@@ -94,11 +94,14 @@ listTest('auto-renew is switched, and switched back by its message', async ({ pa
   await first.click({ force: true });
   await expect(first).toBeChecked();
   await expect.poll(on).toBe(1);
+  // Its message goes with the page: the next has the only button that undoes.
+  await page.reload();
   await page.getByRole('button', { name: 'Auto-renew on' }).click();
-  await expect(page.getByText('1 proxy is renewed by itself from now on').last()).toBeVisible();
+  await expect(page.getByText('1 proxy is renewed by itself from now on')).toBeVisible();
   await expect.poll(on).toBe(2);
-  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(on).toBe(1);
+  await expect(first).toBeChecked();
 });
 
 listTest('is in the language of its reader', async ({ page, speak, holding }) => {

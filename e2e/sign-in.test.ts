@@ -2,6 +2,7 @@
 import { endSessions } from '#server/plugins/accounts/port.ts';
 import { signInPatience } from '#server/plugins/accounts/rules.ts';
 import { expect, test } from './site.ts';
+import { keepStill } from './still-page.ts';
 
 const refusedByServer = /Failed to load resource: the server responded with a status of 401/;
 
@@ -83,6 +84,7 @@ test('ending the sessions of an account signs it out everywhere, on the very nex
   expectedComplaints.push(refusedByServer);
   const account = await newAccount({ resellerMode: true });
   await signInAs(account);
+  await keepStill(page);
   await pages.reseller.open();
   await endSessions(services.db, account.id);
   await pages.reseller.generate.click();

@@ -12,6 +12,7 @@ import { issueKey } from '#server/plugins/reseller/port.ts';
 import { createScratchDatabase } from '#tests/harness/cluster.ts';
 import { type SiteServer, scratchEnv, startServer } from '#tests/harness/server.ts';
 import { servicesOf } from '#tests/harness/services.ts';
+import { actOnceItAnswers } from './answering-page.ts';
 import { AccountPage } from './pages/account.ts';
 import { BalancePage } from './pages/balance.ts';
 import { BuyPage } from './pages/buy.ts';
@@ -124,8 +125,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: ({ site }, use) => use(site.url),
 
-  page: async ({ page }, use) => {
-    await use(answeringPage(page));
+  page: async ({ page, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled !== false) await actOnceItAnswers(page);
+    await use(page);
   },
 
   newAccount: ({ services }, use) => use((options) => openAccount(services, options)),
@@ -210,24 +212,6 @@ export const ownSiteTest = test.extend<object, { server: SiteServer; ownEnv: Ret
   ],
   site: [({ server, ownEnv }, use) => use({ ...siteUnderTest(), url: server.url, env: ownEnv }), { scope: 'worker' }],
 });
-
-/**
- * A page whose fields answer once it was gone to: what is chosen in a field before React has taken it over is forgotten, and a person is never
- * that quick. React's mark on its elements is the only sign of that from outside.
- */
-function answeringPage(page: Page): Page {
-  const answered = () =>
-    [...document.querySelectorAll('main :is(input, select, textarea)')].every((field) =>
-      Object.keys(field).some((name) => name.startsWith('__reactFiber$')),
-    );
-  const goTo = page.goto.bind(page);
-  page.goto = async (...target) => {
-    const answer = await goTo(...target);
-    await page.waitForFunction(answered);
-    return answer;
-  };
-  return page;
-}
 
 /** Collects errors and warnings of a page: exceptions, refused resources, violations of the content security policy. */
 function listen(page: Page): string[] {

@@ -60,6 +60,8 @@ export class LinksPage {
 
 export class BuyerLinkPage {
   readonly proxies: Locator;
+  /** Where all of them are copied and downloaded. */
+  readonly bar: Locator;
   readonly format: Locator;
   readonly copyAll: Locator;
   readonly download: Locator;
@@ -69,7 +71,8 @@ export class BuyerLinkPage {
     this.page = page;
     this.proxies = page.getByRole('list', { name: 'Your proxies' }).getByRole('listitem');
     this.format = page.getByLabel('Format');
-    this.copyAll = page.getByRole('button', { name: /^(Copy (all|the)|Copied)/ });
+    this.bar = page.getByRole('region', { name: 'Copy or download' });
+    this.copyAll = this.bar.getByRole('button', { name: /^Copy (all|the)/ });
     this.download = page.getByRole('button', { name: 'Download' });
   }
 

@@ -1,5 +1,6 @@
 /** Client area, tab Resale: the book. */
 import type { Locator, Page } from '@playwright/test';
+import { hear } from '../passing-words.ts';
 import { ProxyView } from './proxy.ts';
 
 export class ResalePage {
@@ -45,16 +46,21 @@ export class ResalePage {
     const field = (label: string) => {
       const input = row.getByLabel(label);
       const cell = row.getByRole('cell').filter({ has: this.page.getByLabel(label) });
-      return {
-        input,
-        /** Says so for a while. */
-        saved: cell.getByText('Saved', { exact: true }),
-      };
+      return { input, saves: (act: () => Promise<unknown>) => hear(cell, 'Saved', act) };
     };
     const price = field(`Sale price of ${proxyId}, in euros`);
     const buyer = field(`Buyer of ${proxyId}`);
     const paid = row.getByRole('checkbox', { name: `${proxyId} is paid` });
     const choose = row.getByRole('checkbox', { name: `Choose ${proxyId}` });
-    return { row, paid, choose, price: price.input, priceSaved: price.saved, buyer: buyer.input, buyerSaved: buyer.saved };
+    return {
+      row,
+      paid,
+      choose,
+      price: price.input,
+      /** Does what has the field save, and waits until it says so. */
+      savesPrice: price.saves,
+      buyer: buyer.input,
+      savesBuyer: buyer.saves,
+    };
   }
 }

@@ -27,7 +27,7 @@ export class ResellerPage {
     this.replace = this.block.getByRole('button', { name: 'Replace key' });
     this.revoke = this.block.getByRole('button', { name: 'Revoke key' });
     this.freshKey = page.getByLabel('Your new API key');
-    this.copyKey = this.block.getByRole('button', { name: /^(Copy key|Copied)$/ });
+    this.copyKey = this.block.getByRole('button', { name: 'Copy key' });
     this.putAway = this.block.getByRole('button', { name: 'I have put it away' });
     this.dialog = page.getByRole('dialog');
     const panel = page.getByRole('region', { name: 'Use a proxy', exact: true });
