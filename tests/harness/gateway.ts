@@ -96,7 +96,7 @@ export function metricsPort({ server }: OwnSite): Promise<number> {
       expect(port).toBeGreaterThan(0);
       return port;
     },
-    { timeout: 10_000 },
+    { timeout: 30_000 },
   );
 }
 

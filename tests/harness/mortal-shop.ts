@@ -54,6 +54,8 @@ export function mortalShop(): MortalShop {
         pair().line.onAnswer(null);
         database.cut();
         database.mend();
+        // The dead run's time is over at once: nobody else begins before.
+        await pair().shop.services.db.prisma.fulfilment.updateMany({ data: { leaseUntil: new Date() } });
       }
       await restart();
     },

@@ -64,7 +64,7 @@ async function failedOrder(own = 0) {
           expect(deliveringReason).toBeNull();
           return (await prisma.order.findUniqueOrThrow({ where: { id: orderId } })).status;
         },
-        { timeout: 60_000, interval: 250 },
+        { timeout: 120_000, interval: 250 },
       ),
     audit: async () =>
       (

@@ -134,7 +134,7 @@ async function prepare(capPerDay = 1_000) {
       }),
     ended: () =>
       vi.waitFor(async () => expect(await prisma.order.count({ where: { status: 'processing' } })).toBe(0), {
-        timeout: 60_000,
+        timeout: 120_000,
         interval: 250,
       }),
   };
