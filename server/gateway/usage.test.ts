@@ -5,6 +5,7 @@ import { forgetOldUsage } from '#server/plugins/proxies/port.ts';
 import { type ScratchCluster, startScratchCluster } from '#tests/harness/cluster.ts';
 import { type DatabaseLine, openDatabaseLine } from '#tests/harness/database-line.ts';
 import { type Delivery, openDelivery } from '#tests/harness/delivery.ts';
+import { clearOfMidnight } from '#tests/harness/midnight.ts';
 import type { Credential } from './directory/credential.ts';
 import { createUsage, type UsageWriter } from './usage.ts';
 
@@ -62,6 +63,7 @@ async function written(proxyId: string): Promise<[bigint, bigint, bigint]> {
 }
 
 it('adds up over flushes, on the day in UTC', async () => {
+  await clearOfMidnight();
   const { proxy_id: id } = await delivery.deliver();
   const credential = credentialOf(id);
   count(credential, 1, 5_000_000_000, 1);
@@ -138,6 +140,7 @@ it('of more proxies than a batch holds, and of two entry points at once, is all 
 });
 
 it('is forgotten after 90 days, and entry points that have gone after two', async () => {
+  await clearOfMidnight();
   const { proxy_id: id } = await delivery.deliver();
   await delivery.sql(
     `INSERT INTO proxy_usage SELECT $1, (now() AT TIME ZONE 'UTC')::date - days, 1, 1, 1 FROM unnest(ARRAY[0, 30, 90, 91, 400]) AS days`,

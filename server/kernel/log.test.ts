@@ -21,7 +21,7 @@ test.each([false, true])('lets the process end, busy or not: %s', async (busy) =
     child.stdout.destroy();
     await once(child.stdout, 'close');
     child.stdin.write('go');
-    const [code] = await once(child, 'exit', { signal: AbortSignal.timeout(10_000) });
+    const [code] = await once(child, 'exit', { signal: AbortSignal.timeout(50_000) });
     expect(code).toBe(0);
   } finally {
     child.kill('SIGKILL');

@@ -202,8 +202,8 @@ function meansAnother(host: string): boolean {
   return /[/?#\\]|^\[2606:/.test(host);
 }
 
-/** Listens on the same port of the loopback addresses of both families. */
-async function listenEverywhere() {
+/** Listens on the same port of all addresses of both families. */
+async function listenEverywhere(): Promise<typeof inside> {
   const reached: string[] = [];
   const ipv4: Target = await startTcp((socket) => {
     reached.push(`${socket.localAddress}`);
@@ -213,9 +213,14 @@ async function listenEverywhere() {
     reached.push(`${socket.localAddress}`);
     socket.destroy();
   });
-  await new Promise<void>((resolve, reject) => {
-    ipv6.once('error', reject).listen({ port: ipv4.port, host: '::', ipv6Only: true }, resolve);
+  const isFree = await new Promise<boolean>((resolve) => {
+    ipv6.once('error', () => resolve(false)).listen({ port: ipv4.port, host: '::', ipv6Only: true }, () => resolve(true));
   });
+  if (!isFree) {
+    // Somebody else has the port in the other family.
+    await ipv4.close();
+    return listenEverywhere();
+  }
   return {
     port: ipv4.port,
     reached,

@@ -2,17 +2,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { connect as connectSocket, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '#tests/harness/free-port.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type GatewaySite, gatewaySite } from '#tests/harness/gateway.ts';
 import { answerOf, connect, connectTunnel, exchange, head, proxyAuthorization } from '#tests/harness/http-proxy.ts';
 import { startNameServer } from '#tests/harness/name-server.ts';
-import { startEcho, startTcp, startWeb, type Target, type WebTarget } from '#tests/harness/targets.ts';
+import { CLOSED_PORT, startEcho, startTcp, startWeb, type Target, type WebTarget } from '#tests/harness/targets.ts';
 import { Wire } from '#tests/harness/wire.ts';
 
 const names = await startNameServer();
-const running = gatewaySite({ env: { GATEWAY_DNS_SERVERS: names.address, GATEWAY_CONNECT_SECONDS: '3' } });
+const running = gatewaySite({ env: { GATEWAY_DNS_SERVERS: names.address } });
 
 let port: number;
 let first: GatewaySite['proxies'][number];
@@ -37,6 +37,9 @@ afterAll(async () => {
   await web?.close();
   await names.close();
 });
+
+/** For what has to come: a busy machine is slow, not wrong. */
+const PATIENCE = { timeout: 20_000 };
 
 const OK = 'HTTP/1.1 200 Connection established\r\n\r\n';
 const toEcho = () => `127.0.0.1:${echo.port}`;
@@ -173,7 +176,7 @@ describe('targets that are refused', () => {
   });
 
   test('a port that nobody listens on: 502, for a tunnel and for a forwarded request', async () => {
-    const authority = `127.0.0.1:${await freePort()}`;
+    const authority = `127.0.0.1:${CLOSED_PORT}`;
     for (const request of [connect(first, authority), head(`GET http://${authority}/ HTTP/1.1`, proxyAuthorization(first))]) {
       const { status, headers } = await refusal(request);
       expect({ status, error: headers.get('proxy-status') }).toEqual({
@@ -446,7 +449,7 @@ describe('forwarded requests', () => {
       [`POST ${webUrl('/length')} HTTP/1.1`, ['Content-Length: 2'], 'ab'],
       [`POST ${webUrl('/chunks')} HTTP/1.1`, ['Transfer-Encoding: chunked'], '2\r\nab\r\n0\r\n\r\n'],
     ] as const) {
-      const raw = await startTcp((socket) => respondLate(socket));
+      const raw = await startTcp((socket) => respondLate(socket, body));
       const rawLine = line.replace(`:${web.port}`, `:${raw.port}`);
       const answer = await exchange(port, head(rawLine, proxyAuthorization(first), ...headers) + body + next);
       expect(answer.status).toBe(200);
@@ -458,11 +461,19 @@ describe('forwarded requests', () => {
   });
 
   test('a request that comes later on the same connection goes nowhere', async () => {
-    const raw = await startTcp((socket) => respondLate(socket));
+    let heard = '';
+    const { promise: asked, resolve: beAsked } = Promise.withResolvers<Socket>();
+    const raw = await startTcp((socket) => {
+      socket.on('data', (chunk: Buffer) => {
+        heard += chunk.toString('latin1');
+        beAsked(socket);
+      });
+    });
     const wire = await Wire.open(port);
     wire.send(head(`GET http://127.0.0.1:${raw.port}/ HTTP/1.1`, proxyAuthorization(first)));
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const target = await asked;
     wire.send(head(`GET ${webUrl('/later')} HTTP/1.1`, proxyAuthorization(second)));
+    setTimeout(() => target.end(okWith(heard)), A_WHILE_MS);
     const { bytes } = await wire.takeRest();
     wire.close();
     expect(bytes.toString()).toMatch(/^HTTP\/1\.1 200 /);
@@ -483,13 +494,22 @@ function post(who: string, ...framing: string[]): string {
   return `${head('POST http://host.test/ HTTP/1.1', who, ...framing)}abc`;
 }
 
-/** Gives back all that came within a while, as the body of an answer. */
-function respondLate(socket: Socket): void {
+/** For what would come if it were not stopped. */
+const A_WHILE_MS = 400;
+
+function okWith(body: string): string {
+  return `HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n${body}`;
+}
+
+/** Gives back all that came up to a while after `last` was there, as the body of an answer. */
+function respondLate(socket: Socket, last: string): void {
   let heard = '';
+  const { promise: complete, resolve } = Promise.withResolvers<void>();
   socket.on('data', (chunk: Buffer) => {
     heard += chunk.toString('latin1');
+    if (heard.includes(last)) resolve();
   });
-  socket.once('data', () => setTimeout(() => socket.end(`HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n${heard}`), 400));
+  void complete.then(() => setTimeout(() => socket.end(okWith(heard)), A_WHILE_MS));
 }
 
 /** A port whose queue of connections is full, so that the system answers no further one. */
@@ -498,9 +518,12 @@ async function startDeaf(): Promise<{ port: number; end(): void }> {
   const child: ChildProcess = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = (await once(child.stdout as NodeJS.ReadableStream, 'data')) as [Buffer];
   child.kill('SIGSTOP');
+  const state = async () => (await readFile(`/proc/${child.pid}/stat`, 'utf8')).split(') ')[1]?.[0];
+  await vi.waitFor(async () => expect(await state()).toBe('T'), PATIENCE);
   const deafPort = Number(line);
   const queued = Array.from({ length: 8 }, () => connectSocket(deafPort, '127.0.0.1').on('error', () => {}));
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  // A queue for one takes two.
+  await vi.waitFor(() => expect(queued.filter(({ readyState }) => readyState === 'open')).toHaveLength(2), PATIENCE);
   return {
     port: deafPort,
     end() {

@@ -9,6 +9,7 @@ import { resetProxy, type Session, sessionOf } from '#tests/harness/session.ts';
 import { type OwnSite, startSite } from '#tests/harness/site.ts';
 import { isAccepted, type Login, openTunnel } from '#tests/harness/socks5.ts';
 import { startEcho, type Target } from '#tests/harness/targets.ts';
+import { usually } from '#tests/harness/usually.ts';
 
 type Bought = GatewaySite['proxies'][number];
 
@@ -29,9 +30,9 @@ beforeAll(async () => {
       return line.url;
     },
   });
-  await addExits(site, 6);
+  await addExits(site, 7);
   buyer = await newReseller(site, { balance: 1_000 });
-  proxies = await buy(site, buyer, 4);
+  proxies = await buy(site, buyer, 5);
   session = await sessionOf(site, buyer);
 });
 
@@ -49,8 +50,10 @@ function nth(index: number): Bought {
 }
 
 const port = () => nth(0).port;
+/** Long before everything is read anew because the time for it has come. */
+const SOON = { timeout: 30_000 };
 const inDatabase = (yes: 0 | 1) =>
-  vi.waitFor(async () => expect(await metric(site, 'gateway_database_connected')).toBe(yes), { timeout: 20_000, interval: 200 });
+  vi.waitFor(async () => expect(await metric(site, 'gateway_database_connected')).toBe(yes), { timeout: 30_000, interval: 200 });
 
 describe('while the database is away', () => {
   let open: Awaited<ReturnType<typeof openTunnel>>;
@@ -85,13 +88,15 @@ describe('while the database is away', () => {
     await inDatabase(1);
     const { prisma } = site.services.db;
     const wire = await openTunnel(port(), nth(3), '127.0.0.1', echo.port);
-    await prisma.$executeRaw`UPDATE proxies SET expires_at = now() + interval '4 seconds' WHERE id = ${nth(3).proxy_id}`;
-    const since = performance.now();
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const messenger = await openTunnel(port(), nth(4), '127.0.0.1', echo.port);
+    const end = new Date(Date.now() + 6_000);
+    await prisma.$executeRaw`UPDATE proxies SET expires_at = ${end}::timestamptz WHERE id = ${nth(3).proxy_id}`;
+    // It hears of changes in their order: once this one has come, it knows of that one.
+    await resetProxy(session, nth(4).proxy_id);
+    await messenger.takeRest();
     line.cut();
     expect((await wire.takeRest()).ending).toBe('reset');
-    expect(performance.now() - since).toBeGreaterThan(3_500);
-    expect(performance.now() - since).toBeLessThan(6_000);
+    expect(Date.now()).toBeGreaterThanOrEqual(end.getTime());
     expect(await isAccepted(port(), nth(3))).toBe(false);
     await inDatabase(0);
   });
@@ -105,9 +110,8 @@ describe('while the database is away', () => {
     line.mend();
     await inDatabase(1);
     expect((await wire.takeRest()).ending).toBe('reset');
-    await vi.waitFor(async () => expect(await isAccepted(port(), nth(1))).toBe(false), { timeout: 10_000 });
+    for (const gone of [nth(1), nth(2)]) await vi.waitFor(async () => expect(await isAccepted(port(), gone)).toBe(false), SOON);
     expect(await isAccepted(port(), resetMeanwhile)).toBe(true);
-    expect(await isAccepted(port(), nth(2))).toBe(false);
     for (const proxy of boughtMeanwhile) expect(await isAccepted(port(), proxy)).toBe(true);
     // The tunnel of a proxy that nothing has happened to has lived through all of it.
     expect((await open.send('and yet').take(7)).toString()).toBe('and yet');
@@ -115,18 +119,21 @@ describe('while the database is away', () => {
   });
 
   test('afterwards it hears of changes at once again', async () => {
-    const wire = await openTunnel(port(), resetMeanwhile, '127.0.0.1', echo.port);
-    await resetProxy(session, nth(1).proxy_id);
-    const since = performance.now();
-    await wire.takeRest();
-    expect(performance.now() - since).toBeLessThan(1_000);
+    const took = await usually(async () => {
+      const wire = await openTunnel(port(), resetMeanwhile, '127.0.0.1', echo.port);
+      resetMeanwhile = await resetProxy(session, nth(1).proxy_id);
+      const since = performance.now();
+      await wire.takeRest();
+      return performance.now() - since;
+    });
+    expect(took).toBeLessThan(1_000);
   });
 
   test('a listener that the database ends is not missed for long', async () => {
     const { prisma } = site.services.db;
     await prisma.$executeRaw`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename LIKE '%gateway' AND datname = current_database()`;
     const fresh = await resetProxy(session, nth(0).proxy_id);
-    await vi.waitFor(async () => expect(await isAccepted(port(), fresh)).toBe(true), { timeout: 15_000 });
-    await vi.waitFor(async () => expect(await isAccepted(port(), nth(0))).toBe(false), { timeout: 15_000 });
+    await vi.waitFor(async () => expect(await isAccepted(port(), fresh)).toBe(true), SOON);
+    await vi.waitFor(async () => expect(await isAccepted(port(), nth(0))).toBe(false), SOON);
   });
 });

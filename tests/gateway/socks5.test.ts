@@ -3,11 +3,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { freePort } from '#tests/harness/free-port.ts';
 import { buyIpv6, type GatewaySite, gatewayPid, gatewaySite, residentMegabytes } from '#tests/harness/gateway.ts';
 import { startNameServer } from '#tests/harness/name-server.ts';
 import { ask, greeting, type Login, login, openTunnel, reply, request, requestName } from '#tests/harness/socks5.ts';
-import { startEcho, startTcp, type Target } from '#tests/harness/targets.ts';
+import { CLOSED_PORT, startEcho, startTcp, type Target } from '#tests/harness/targets.ts';
 import { Wire } from '#tests/harness/wire.ts';
 
 const names = await startNameServer();
@@ -236,8 +235,7 @@ describe('requests', () => {
     expect(await replyTo(requestName('nobody.example.test', 80))).toBe(reply.hostUnreachable));
   test('a name whose server is silent', async () =>
     expect(await replyTo(requestName('mute.example.test', 80))).toBe(reply.hostUnreachable));
-  test('a port that nobody listens on', async () =>
-    expect(await replyTo(request('127.0.0.1', await freePort()))).toBe(reply.refused));
+  test('a port that nobody listens on', async () => expect(await replyTo(request('127.0.0.1', CLOSED_PORT))).toBe(reply.refused));
   test('an address of the inside', async () => expect(await replyTo(request('10.0.0.1', 80))).toBe(reply.notAllowed));
   test('a port for mail', async () => expect(await replyTo(request('127.0.0.1', 25))).toBe(reply.notAllowed));
   test('port 0', async () => expect(await replyTo(request('127.0.0.1', 0))).toBe(reply.notAllowed));

@@ -2,7 +2,7 @@
  * Proxies delivered as a purchase delivers them, without the purchase: for tests of the entry
  * point, which sees the database only.
  */
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { prepareGatewayRole } from '#server/gateway/launch/role.ts';
 import type { AccountId, OrderId } from '#server/kernel/ids.ts';
 import type { Services } from '#server/kernel/services.ts';
@@ -71,8 +71,11 @@ async function placeOrder({ db }: Services, accountId: AccountId): Promise<Order
   return order.id as OrderId;
 }
 
+let addresses = 0;
+
 async function freshAddress({ db }: Services): Promise<{ addressId: number }> {
-  const ip = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+  addresses += 1;
+  const ip = `10.0.${addresses >> 8}.${addresses & 255}`;
   const { id } = await db.prisma.address.create({ data: { country: 'fr', ip, freeAt: new Date() } });
   return { addressId: id };
 }

@@ -37,8 +37,9 @@ export async function connectTunnel(port: number, who: Login, authority: string,
   const wire = await Wire.open(port, from);
   wire.send(connect(who, authority));
   const { status } = answerOf(await wire.takeHead());
-  if (status !== 200) throw new Error(`the entry point answered ${status}`);
-  return wire;
+  if (status === 200) return wire;
+  wire.close();
+  throw new Error(`the entry point answered ${status}`);
 }
 
 /** Sends a request as it is and reads until the entry point closes. @returns its answer, with the body. */

@@ -50,11 +50,15 @@ export function mortalShop(): MortalShop {
     async dies(arms, act) {
       for (const [nth, arm] of arms.entries()) {
         const dead = Promise.withResolvers<void>();
+        let up: Promise<void> | null = null;
         arm(async () => {
+          // The one to die is the one that was started last.
+          await up;
           await pair().shop.server.kill();
           dead.resolve();
         });
-        const lost = (nth === 0 ? act() : restart()).catch(() => null);
+        if (nth > 0) up = restart();
+        const lost = (up ?? act()).catch(() => null);
         await dead.promise;
         await lost;
         pair().line.onAnswer(null);

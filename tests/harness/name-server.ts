@@ -12,7 +12,7 @@ interface NameAnswer {
 export interface NameServer {
   /** For GATEWAY_DNS_SERVERS: address and port. */
   readonly address: string;
-  /** The questions that came, as `A example.com`. */
+  /** The questions that came, as `A example.com`; one that is sent again because the answer is late counts once. */
   readonly asked: string[];
   /**
    * Answers of a name from now on: addresses of either family (a minute unless said otherwise), no
@@ -28,12 +28,16 @@ const codes = { NXDOMAIN: 3, SERVFAIL: 2 } as const;
 export async function startNameServer(): Promise<NameServer> {
   const answers = new Map<string, Parameters<NameServer['set']>[1]>();
   const asked: string[] = [];
+  let last = '';
   const socket = dgram.createSocket('udp4');
   socket.on('message', (message, { port, address }) => {
     const query = dnsPacket.decode(message);
     const [question] = query.questions ?? [];
     if (question === undefined) return;
-    asked.push(`${question.type} ${question.name}`);
+    const text = `${question.type} ${question.name}`;
+    const packet = `${query.id} ${text}`;
+    if (packet !== last) asked.push(text);
+    last = packet;
     const answer = answers.get(question.name.toLowerCase()) ?? 'NXDOMAIN';
     if (answer === 'silent') return;
     const failed = typeof answer === 'string';

@@ -80,7 +80,8 @@ export async function startServer(env: NodeJS.ProcessEnv): Promise<SiteServer> {
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
+  // Who ends in order has said all that it had to say.
+  const ended = once(child, signal === 'SIGTERM' ? 'close' : 'exit');
   child.kill(signal);
   await ended;
 }

@@ -63,7 +63,10 @@ export async function ask(port: number, who: Login, asked: Buffer, from?: string
   wire.send(Buffer.concat([greeting(), login(who), asked]));
   await wire.take(2);
   const [, verdict] = await wire.take(2);
-  if (verdict !== 0) throw new Error('the credential was refused');
+  if (verdict !== 0) {
+    wire.close();
+    throw new Error('the credential was refused');
+  }
   const answer = await wire.take(10);
   return { wire, code: answer[1] ?? -1 };
 }

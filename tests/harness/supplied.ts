@@ -20,7 +20,7 @@ export interface Supplied {
 }
 
 /** Short enough for tests, long enough for a loaded machine. */
-const patience = { SUPPLIER_PATIENCE_SECONDS: '2', SUPPLIER_GIVE_UP_SECONDS: '8' } as const;
+const patience = { SUPPLIER_PATIENCE_SECONDS: '5', SUPPLIER_GIVE_UP_SECONDS: '20' } as const;
 
 /**
  * Starts both, with `exits` addresses of each country at the supplier: 127.10.x.y in France, 127.11.x.y in Spain, 127.12.x.y elsewhere. Call it

@@ -3,6 +3,9 @@ import { once } from 'node:events';
 import { createServer as createHttpServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 
+/** A port that nobody listens on: below those that the system gives to programs, so that none of another test can have it. */
+export const CLOSED_PORT = 1;
+
 export interface Target {
   readonly port: number;
   /** Addresses from which it was reached, in order. */

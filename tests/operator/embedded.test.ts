@@ -25,6 +25,9 @@ import { createScratchDatabase } from '#tests/harness/cluster.ts';
 import { servicesOf } from '#tests/harness/services.ts';
 import { operatorOf } from './command.ts';
 
+// Every command is a process of its own, and slow to start on a busy machine.
+vi.setConfig({ testTimeout: 300_000 });
+
 const projectFolder = path.join(import.meta.dirname, '../..');
 let folder: string;
 
@@ -77,7 +80,7 @@ describe('the operator on an embedded database', () => {
     }
   });
 
-  it('stops it when it is interrupted, and no account is half made', async () => {
+  it('stops it when it is interrupted, and no account is half made', { timeout: 180_000 }, async () => {
     const args = ['server/operator/main.ts', 'demo', 'accounts', '--count', '100000', '--balance', '5'];
     const child: ChildProcess = spawn(process.execPath, args, {
       cwd: projectFolder,
@@ -85,7 +88,7 @@ describe('the operator on an embedded database', () => {
       stdio: 'ignore',
     });
     const ended = once(child, 'exit');
-    await vi.waitUntil(() => demoAccounts(dataDir), { timeout: 30_000, interval: 50 });
+    await vi.waitUntil(() => demoAccounts(dataDir), { timeout: 120_000, interval: 50 });
     child.kill('SIGINT');
     expect(await ended).toEqual([130, null]);
     expect(await runningClusterUrl(dataDir, 'site')).toBeNull();

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createdAnswer } from '#server/rest/contract.ts';
 import { scratchFolder } from '#tests/harness/cluster.ts';
 import { type SiteServer, startServer } from '#tests/harness/server.ts';
@@ -23,8 +23,9 @@ afterAll(async () => {
 
 /** The nth line that it prints to be pasted, as a shell in an empty folder does it. */
 async function pasted(nth: number): Promise<string> {
-  const lines = [...site.output().matchAll(/^ {2}(curl .*)$/gm)].map(([, line = '']) => line);
-  return (await run('bash', ['-c', lines[nth] ?? 'false'], { cwd: folder.path })).stdout;
+  const lines = () => [...site.output().matchAll(/^ {2}(curl .*)\n/gm)].map(([, line = '']) => line);
+  await vi.waitFor(() => expect(lines().length).toBeGreaterThan(nth), { timeout: 20_000 });
+  return (await run('bash', ['-c', lines()[nth] ?? 'false'], { cwd: folder.path })).stdout;
 }
 
 test('the first printed line buys a proxy, the second goes through it and shows its exit address', async (context) => {

@@ -1,6 +1,6 @@
 /** The operator's command that credits invoices: what it gives back, says and refuses; the books are in order after each. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { cents } from '#server/kernel/money.ts';
 import type { Services } from '#server/kernel/services.ts';
 import { verify } from '#server/operator/verify.ts';
@@ -13,6 +13,9 @@ import { createScratchDatabase } from '#tests/harness/cluster.ts';
 import { scratchEnv } from '#tests/harness/server.ts';
 import { servicesOf } from '#tests/harness/services.ts';
 import { operatorOf } from './command.ts';
+
+// Every command is a process of its own, and slow to start on a busy machine.
+vi.setConfig({ testTimeout: 300_000 });
 
 let services: Services;
 let operator: ReturnType<typeof operatorOf>;
@@ -49,7 +52,7 @@ async function bought() {
 
 const credit = (...args: string[]) => operator.json<Record<string, unknown>>('invoice', 'credit', ...args);
 
-it('gives a part back, then the rest, then nothing', { timeout: 180_000 }, async () => {
+it('gives a part back, then the rest, then nothing', async () => {
   const { accountId, number } = await bought();
   expect(await credit(number.toLowerCase(), '--reason', ' Down for a day ', '--amount', '1.00')).toEqual({
     code: 0,
@@ -70,7 +73,7 @@ it('gives a part back, then the rest, then nothing', { timeout: 180_000 }, async
   expect(await verify(services.db)).toMatchObject({ ok: true, violations: [] });
 });
 
-it('refuses what is no invoice, and a reason or an amount that makes no sense', { timeout: 180_000 }, async () => {
+it('refuses what is no invoice, and a reason or an amount that makes no sense', async () => {
   const { number } = await bought();
   const { answer } = await credit(number, '--reason', 'Down', '--amount', '0.01');
   expect(await credit(String(answer.credit_note), '--reason', 'Down')).toMatchObject({ code: 1, answer: { ok: false } });

@@ -64,7 +64,7 @@ async function failedOrder(own = 0) {
           expect(deliveringReason).toBeNull();
           return (await prisma.order.findUniqueOrThrow({ where: { id: orderId } })).status;
         },
-        { timeout: 60_000, interval: 250 },
+        { timeout: 120_000, interval: 250 },
       ),
     audit: async () =>
       (
@@ -84,7 +84,7 @@ const decided: readonly [string, ...Arm[]][] = [
 ];
 
 describe('kill -9 while support delivers', () => {
-  test.for(decided)('%s', { timeout: 180_000 }, async ([, ...arms]) => {
+  test.for(decided)('%s', { timeout: 300_000 }, async ([, ...arms]) => {
     const { buyer, account, staff, press, standing, audit } = await failedOrder();
     await shop.dies(arms, () => press('deliver'));
     expect(await standing()).toBe('completed');
@@ -97,7 +97,7 @@ describe('kill -9 while support delivers', () => {
     await booksAreRight(pair());
   });
 
-  test('before it is decided: nothing has happened, and it can be pressed again', { timeout: 180_000 }, async () => {
+  test('before it is decided: nothing has happened, and it can be pressed again', { timeout: 300_000 }, async () => {
     const { orderId, buyer, press, standing, audit } = await failedOrder();
     await shop.dies([at('orders.decide')], () => press('deliver'));
     expect(await standing()).toBe('failed');
@@ -109,7 +109,7 @@ describe('kill -9 while support delivers', () => {
     await booksAreRight(pair());
   });
 
-  test('before it fails again: it is bought anew once, however often it dies', { timeout: 180_000 }, async () => {
+  test('before it fails again: it is bought anew once, however often it dies', { timeout: 300_000 }, async () => {
     const { orderId, buyer, account, staff, press, standing, audit } = await failedOrder();
     pair().line.behave(() => 'wrong_password');
     await shop.dies([at('orders.fail'), at('orders.fail')], () => press('deliver'));
@@ -140,7 +140,7 @@ const refunding: readonly [string, Arm][] = [
 ];
 
 describe('kill -9 while support settles an order that keeps an address of our own', () => {
-  test('delivered, before the kept address is taken: it is taken once', { timeout: 180_000 }, async () => {
+  test('delivered, before the kept address is taken: it is taken once', { timeout: 300_000 }, async () => {
     const { buyer, account, press, standing } = await failedOrder(1);
     const { leased } = await ownAddressesOf(pair());
     await shop.dies([at('proxies.take_reserved')], () => press('deliver'));
@@ -152,7 +152,7 @@ describe('kill -9 while support settles an order that keeps an address of our ow
   });
 
   test('refunded, before the kept address is released: it stays kept until the next refund, and then is sold', {
-    timeout: 180_000,
+    timeout: 300_000,
   }, async () => {
     const { orderId, buyer, press, standing, audit } = await failedOrder(1);
     const { leased } = await ownAddressesOf(pair());
@@ -172,7 +172,7 @@ describe('kill -9 while support settles an order that keeps an address of our ow
 });
 
 describe('kill -9 while support refunds', () => {
-  test.for(refunding)('%s: nothing has happened, and the next refund is the only one', { timeout: 180_000 }, async ([, arm]) => {
+  test.for(refunding)('%s: nothing has happened, and the next refund is the only one', { timeout: 300_000 }, async ([, arm]) => {
     const { orderId, buyer, press, standing, audit } = await failedOrder();
     await shop.dies([arm], () => press('refund'));
     expect(await standing()).toBe('failed');

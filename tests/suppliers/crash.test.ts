@@ -134,14 +134,14 @@ async function prepare(capPerDay = 1_000) {
       }),
     ended: () =>
       vi.waitFor(async () => expect(await prisma.order.count({ where: { status: 'processing' } })).toBe(0), {
-        timeout: 60_000,
+        timeout: 120_000,
         interval: 250,
       }),
   };
 }
 
 describe('kill -9', () => {
-  test.for(delivered)('%s', { timeout: 180_000 }, async ([, ...arms]) => {
+  test.for(delivered)('%s', { timeout: 300_000 }, async ([, ...arms]) => {
     const { prisma, supplier, buyer, buy, again, ended } = await prepare();
     await shop.dies(arms, buy);
     await ended();
@@ -153,7 +153,7 @@ describe('kill -9', () => {
     await booksAreRight(pair());
   });
 
-  test.for(foundElsewhere)('of an order that is delivered by another: %s', { timeout: 180_000 }, async ([, ...arms]) => {
+  test.for(foundElsewhere)('of an order that is delivered by another: %s', { timeout: 300_000 }, async ([, ...arms]) => {
     const { prisma, supplier, buyer, buy, again, ended } = await prepare();
     const other = await addSupplierTo(pair(), `other-${Date.now()}`, { countries: ['fr'], preference: 2, balance: 100 });
     let asked = 0;
@@ -169,7 +169,7 @@ describe('kill -9', () => {
     await booksAreRight(pair());
   });
 
-  test.for(ofBoth)('of an order of own and bought: %s', { timeout: 180_000 }, async ([, ...arms]) => {
+  test.for(ofBoth)('of an order of own and bought: %s', { timeout: 300_000 }, async ([, ...arms]) => {
     const { prisma, supplier, buyer, buy, again, ended } = await prepare();
     const { leased } = await ownAddressesOf(pair());
     await addOwnTo(pair(), 'fr');
@@ -186,7 +186,7 @@ describe('kill -9', () => {
     await booksAreRight(pair());
   });
 
-  test.for(ofTwo)('while two suppliers are asked at once: %s', { timeout: 180_000 }, async ([, arm]) => {
+  test.for(ofTwo)('while two suppliers are asked at once: %s', { timeout: 300_000 }, async ([, arm]) => {
     const { prisma, supplier, buyer, buy, again, ended } = await prepare(1);
     const other = await addSupplierTo(pair(), `other-${Date.now()}`, { countries: ['fr'], capPerDay: 1, balance: 100 });
     await shop.dies([arm], buy);
@@ -202,7 +202,7 @@ describe('kill -9', () => {
     await booksAreRight(pair());
   });
 
-  test.for(failed)('of an order that fails: %s', { timeout: 180_000 }, async ([, ...arms]) => {
+  test.for(failed)('of an order that fails: %s', { timeout: 300_000 }, async ([, ...arms]) => {
     const { prisma, supplier, buyer, buy, again, ended } = await prepare();
     pair().line.behave(() => 'order_failed_before');
     await shop.dies(arms, buy);

@@ -82,7 +82,7 @@ async function nothingIsLostOrDoubled(): Promise<number> {
   return stranded;
 }
 
-describe('one after the other', () => {
+describe('one after the other', { timeout: 120_000 }, () => {
   test.for(faults)('%s at the first attempt', async (fault) => {
     const { shop, line } = pair();
     // One of its own for each, so that no key comes near its rate limit.

@@ -1,9 +1,12 @@
 /** The operator's commands about suppliers and failed orders, beside a running site that sells from another. */
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { putFailedOrder } from '#tests/harness/orders.ts';
 import { BASE, created, newKey, newReseller, type Reseller, replayed, stockOf } from '#tests/harness/reseller.ts';
 import { booksAreRight, suppliedSite } from '#tests/harness/supplied.ts';
 import { operatorOf } from '../operator/command.ts';
+
+// Every command is a process of its own, and slow to start on a busy machine.
+vi.setConfig({ testTimeout: 300_000 });
 
 const pair = suppliedSite();
 

@@ -107,7 +107,9 @@ test('what would be sold for less than the mark-up asks for is neither offered n
   expect(await buyer.money()).toBe(94.2);
 });
 
-test('a supplier that only ever has too much of us was not asked: another one delivers, and nothing is claimed', async () => {
+test('a supplier that only ever has too much of us was not asked: another one delivers, and nothing is claimed', {
+  timeout: 120_000,
+}, async () => {
   const { shop, line } = pair();
   await pauseAll();
   const { account: busy } = await addSupplierTo(pair(), 'busy', { countries: ['fr'], preference: 1 });
@@ -193,7 +195,7 @@ test('a supplier that fails is not offered until it is well again; its orders ar
   await booksAreRight(pair());
   // A minute after the last failure, the next look finds it well.
   await vi.waitFor(async () => expect(stockOf(await buyer.stock()).es.available).toBeGreaterThan(0), {
-    timeout: 100_000,
+    timeout: 150_000,
     interval: 3_000,
   });
-}, 150_000);
+}, 240_000);

@@ -5,6 +5,7 @@ import { createLog } from '#server/kernel/log.ts';
 import { type ScratchCluster, startScratchCluster } from '#tests/harness/cluster.ts';
 import { type DatabaseLine, openDatabaseLine } from '#tests/harness/database-line.ts';
 import { type Delivery, openDelivery } from '#tests/harness/delivery.ts';
+import { usually } from '#tests/harness/usually.ts';
 import type { Credential } from './credential.ts';
 import { type Directory, type DirectoryOptions, openDirectory } from './directory.ts';
 import { verifyPassword } from './password.ts';
@@ -36,8 +37,8 @@ async function open(options: Partial<DirectoryOptions> = {}): Promise<Directory>
   return directory;
 }
 
-/** What the directory promises: within a second. */
-const SOON = { timeout: 1_000, interval: 10 };
+/** Long before everything is read anew because the time for it has come: by what it was told, or once the line stands again. */
+const SOON = { timeout: 30_000, interval: 10 };
 
 /** The credential, which has to be there. */
 async function credentialOf(username: string): Promise<Credential> {
@@ -150,14 +151,25 @@ describe('within a second', () => {
   it('a new password is in force and what is open under the old one is cut', async () => {
     const proxy = await delivery.deliver();
     await open();
-    const old = await credentialOf(proxy.username);
-    const cuts = openUnder(old);
-    await delivery.sql(`UPDATE proxies SET password_hash = decode(repeat('ab', 32), 'hex') WHERE id = $1`, proxy.proxy_id);
-    await vi.waitUntil(() => cuts.length > 0, SOON);
-    expect(cuts).toEqual(['revoked']);
-    const renewed = await credentialOf(proxy.username);
-    expect(renewed).not.toBe(old);
-    expect(renewed.passwordHash).toEqual(Buffer.alloc(32, 0xab));
+    let byte = 0xab;
+    const took = await usually(async () => {
+      byte += 1;
+      const old = await credentialOf(proxy.username);
+      const cuts = openUnder(old);
+      await delivery.sql(
+        `UPDATE proxies SET password_hash = decode(repeat($2, 32), 'hex') WHERE id = $1`,
+        proxy.proxy_id,
+        byte.toString(16),
+      );
+      const since = performance.now();
+      await vi.waitUntil(() => cuts.length > 0, SOON);
+      expect(cuts).toEqual(['revoked']);
+      const renewed = await credentialOf(proxy.username);
+      expect(renewed).not.toBe(old);
+      expect(renewed.passwordHash).toEqual(Buffer.alloc(32, byte));
+      return performance.now() - since;
+    });
+    expect(took).toBeLessThan(1_000);
   });
 
   it('a proxy that is taken back, by its expiry or for good, is refused and cut', async () => {
@@ -234,7 +246,7 @@ describe('without a database', () => {
     const known = await Promise.all([stays, changes, goes].map(({ username }) => credentialOf(username)));
     const [kept = [], revoked = [], gone = []] = known.map(openUnder);
     line.cut();
-    await vi.waitUntil(() => !directory.connected);
+    await vi.waitUntil(() => !directory.connected, SOON);
     expect([stays, changes, goes].map(({ username }) => directory.known(username))).toEqual(known);
     expect(await directory.lookUp('nobody')).toBeUndefined();
 
@@ -242,21 +254,21 @@ describe('without a database', () => {
     await delivery.sql(`UPDATE proxies SET password_hash = decode(repeat('ab', 32), 'hex') WHERE id = $1`, changes.proxy_id);
     await delivery.sql('DELETE FROM proxies WHERE id = $1', goes.proxy_id);
     line.mend();
-    await vi.waitUntil(() => revoked.length > 0 && gone.length > 0, { timeout: 10_000 });
+    await vi.waitUntil(() => revoked.length > 0 && gone.length > 0, SOON);
     expect(kept).toEqual([]);
     expect(directory.known(stays.username)).toBe(known[0]);
     expect(directory.known(bought.username)).toMatchObject({ proxyId: bought.proxy_id });
     expect(await directory.lookUp(goes.username)).toBeUndefined();
   });
 
-  it('it opens empty after a while, and fills once there is one', { timeout: 30_000 }, async () => {
+  it('it opens empty after a while, and fills once there is one', async () => {
     const proxy = await delivery.deliver();
     line.cut();
     await open({ databaseUrl: line.url });
     expect(directory).toMatchObject({ size: 0, connected: false, syncedAt: null });
     expect(directory.known(proxy.username)).toBeUndefined();
     line.mend();
-    await vi.waitUntil(() => directory.size === 1, { timeout: 10_000 });
+    await vi.waitUntil(() => directory.size === 1, SOON);
   });
 
   it('a connection that PostgreSQL ends is made anew, and nothing of the meantime is missed', async () => {
@@ -265,7 +277,7 @@ describe('without a database', () => {
     const credential = await credentialOf(proxy.username);
     const cuts = openUnder(credential);
     await changeBehindItsBack(`UPDATE proxies SET password_hash = decode(repeat('ab', 32), 'hex')`);
-    await vi.waitUntil(() => cuts.length > 0, { timeout: 10_000 });
+    await vi.waitUntil(() => cuts.length > 0, SOON);
     expect((await credentialOf(proxy.username)).passwordHash).toEqual(Buffer.alloc(32, 0xab));
   });
 });
@@ -282,7 +294,9 @@ async function changeBehindItsBack(sql: string): Promise<void> {
 }
 
 describe('100,000 credentials', () => {
-  it('are known after the start, and reading them again changes what has changed and nothing else', async () => {
+  it('are known after the start, and reading them again changes what has changed and nothing else', {
+    timeout: 240_000,
+  }, async () => {
     await delivery.deliver();
     await changeBehindItsBack(`
       INSERT INTO addresses (id, country, ip, free_at)
@@ -293,6 +307,8 @@ describe('100,000 credentials', () => {
                now() + interval '30 days'
         FROM generate_series(1, 100000) i`);
     await open();
+    // The start waits for ten seconds.
+    await vi.waitUntil(() => directory.syncedAt !== null, { timeout: 120_000 });
     expect(directory.size).toBe(100_001);
     const [changed, gone, kept] = await Promise.all(['isp7', 'isp8', 'isp77777'].map(credentialOf));
     expect(kept).toMatchObject({ proxyId: 'px_77777', exit: { ip: '172.17.47.209' } });
@@ -300,7 +316,7 @@ describe('100,000 credentials', () => {
     await changeBehindItsBack(
       `UPDATE proxies SET password_hash = repeat('x', 32)::bytea WHERE id = 'px_7'; DELETE FROM proxies WHERE id = 'px_8'`,
     );
-    await vi.waitUntil(() => directory.size === 100_000, { timeout: 30_000 });
+    await vi.waitUntil(() => directory.size === 100_000, { timeout: 90_000 });
     expect(cuts).toEqual([['revoked'], ['revoked'], []]);
     expect(directory.known('isp77777')).toBe(kept);
   });

@@ -4,6 +4,7 @@ import net from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type NameServer, startNameServer } from '#tests/harness/name-server.ts';
+import { CLOSED_PORT } from '#tests/harness/targets.ts';
 import type { Exit } from '../exit.ts';
 import { own } from '../owned-socket.ts';
 import type { ConnectOutcome } from './connect.ts';
@@ -167,9 +168,7 @@ describe('from an address of this machine', () => {
   });
 
   it('a port on which nobody listens is a refused connection', async () => {
-    const { port } = target;
-    await target.close();
-    expect(await dial('127.0.0.1', port)).toBe('connection_refused');
+    expect(await dial('127.0.0.1', CLOSED_PORT)).toBe('connection_refused');
   });
 
   it('a loopback exit finds no way out of this machine', async () => {
@@ -242,7 +241,8 @@ describe('time', () => {
     const full = await startFullServer();
     const started = performance.now();
     expect(await dial('127.0.0.1', full.port, exit, dialerWith({ connectSeconds: 1 }))).toBe('connect_timeout');
-    expect(performance.now() - started).toBeLessThan(3_000);
+    // The system would try for two minutes.
+    expect(performance.now() - started).toBeLessThan(30_000);
     await full.close();
   });
 });
@@ -290,7 +290,7 @@ async function startFullServer(): Promise<{ port: number; close(): Promise<void>
      const server = require('node:net').createServer();
      server.listen({ host: '127.0.0.1', port: 0, backlog: 1 }, () => {
        parentPort.postMessage(server.address().port);
-       setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0));
+       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
      });`,
     { eval: true },
   );

@@ -12,18 +12,20 @@ import { createTargetRules } from './target-rules.ts';
 
 const closing: (() => Promise<void>)[] = [];
 const names = createNames({ servers: ['127.0.0.1:1'] });
-const dialer = createDialer({
-  names,
-  connectSeconds: 1,
-  rules: createTargetRules({
-    allowed: [
-      { address: '127.0.0.1', prefix: 32 },
-      { address: '::1', prefix: 128 },
-    ],
-    denied: [],
-    siteUrl: 'http://site.example',
-  }),
-});
+const dialerOf = (connectSeconds: number) =>
+  createDialer({
+    names,
+    connectSeconds,
+    rules: createTargetRules({
+      allowed: [
+        { address: '127.0.0.1', prefix: 32 },
+        { address: '::1', prefix: 128 },
+      ],
+      denied: [],
+      siteUrl: 'http://site.example',
+    }),
+  });
+const dialer = dialerOf(30);
 let target: number;
 
 beforeEach(async () => {
@@ -69,8 +71,8 @@ function upstream(protocol: 'socks5' | 'http', port: number, credential: Partial
   };
 }
 
-function connection(exit: UpstreamExit, host = '127.0.0.1', port = target): Promise<ConnectOutcome> {
-  return new Promise((done) => void dialer.dial(exit, { host, port }, done));
+function connection(exit: UpstreamExit, host = '127.0.0.1', port = target, by = dialer): Promise<ConnectOutcome> {
+  return new Promise((done) => void by.dial(exit, { host, port }, done));
 }
 
 /** The refusal, or what comes back for a message whose end is marked. */
@@ -275,7 +277,7 @@ describe.each(['socks5', 'http'] as const)('an upstream of %s', (protocol) => {
       socket.on('end', () => socket.end());
       socket.resume();
     });
-    expect(await exchange(upstream(protocol, port))).toBe('upstream_failed');
+    expect(await connection(upstream(protocol, port), '127.0.0.1', target, dialerOf(1))).toEqual({ refusal: 'upstream_failed' });
     const cancel = dialer.dial(upstream(protocol, port), { host: '127.0.0.1', port: target }, () => expect.unreachable());
     await expect.poll(() => taken).toBe(2);
     cancel();

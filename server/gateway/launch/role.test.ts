@@ -63,7 +63,7 @@ describe('the role of the entry point', () => {
     expect(counted).toEqual([{ first: true }]);
   });
 
-  it('neither reads nor writes any table, and no view but its own', async () => {
+  it('neither reads nor writes any table, and no view but its own', { timeout: 180_000 }, async () => {
     const relations = await queryAs(
       siteUrl,
       `SELECT quote_ident(relname) AS name FROM pg_class

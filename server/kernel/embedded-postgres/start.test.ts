@@ -23,7 +23,7 @@ afterEach(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe('an embedded cluster', { timeout: 60_000 }, () => {
+describe('an embedded cluster', { timeout: 240_000 }, () => {
   it('is created on first use: UTF-8, UTC, durable, 100 connections', async () => {
     expect(await runningClusterUrl(dataDir, 'site')).toBeNull();
     const cluster = await start();

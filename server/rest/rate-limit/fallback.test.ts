@@ -1,8 +1,12 @@
 /** The limits hold while the shared store is away, nobody waits for it, and both changes are logged once. */
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLog } from '#server/kernel/log.ts';
 import { withFallback } from './fallback.ts';
 import { createLocalStore, type RateLimitStore, type Taken } from './store.ts';
+
+// Time stands still: how long this machine takes is another matter.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'Date'] }));
+afterEach(() => void vi.useRealTimers());
 
 const LIMIT = 3;
 
