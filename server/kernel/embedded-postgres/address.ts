@@ -29,7 +29,8 @@ export async function connect(dataDir: string): Promise<Client | 'down' | 'busy'
     return client;
   } catch (error) {
     if (!(error instanceof DatabaseError)) return 'down';
-    if (error.code === '57P03') return 'busy';
+    // It ends, has crashed, or starts: also where it took the connection first.
+    if (error.code?.startsWith('57P')) return 'busy';
     throw error;
   }
 }

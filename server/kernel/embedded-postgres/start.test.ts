@@ -69,6 +69,25 @@ describe('an embedded cluster', { timeout: 240_000 }, () => {
     expect(await kept(running)).toBe(7);
   });
 
+  it('is not taken over while it stops, though nobody owns it any more', async () => {
+    const site = await startInAnotherProcess();
+    const ended = once(site, 'exit');
+    site.kill('SIGKILL');
+    await ended;
+    const note = path.join(dataDir, 'postgres/data/postmaster.pid');
+    const noted = await readFile(note, 'utf8');
+    await writeFile(note, noted.replace('ready   ', 'stopping'));
+    let taken = false;
+    const starting = start().then((cluster) => {
+      taken = true;
+      return cluster;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(taken).toBe(false);
+    await writeFile(note, noted);
+    expect(await kept(await starting)).toBe(7);
+  });
+
   it('survives a kill -9 of the site and goes to the next start at once', async () => {
     const site = await startInAnotherProcess();
     const before = await postmasterPid();

@@ -110,7 +110,11 @@ async function own(client: Client, dataDir: string): Promise<boolean> {
     // Not at once: of an owner that was killed a moment ago, the connection may not have been noticed as closed yet.
     await client.query("SET lock_timeout = '3s'");
     await client.query('SELECT pg_advisory_lock($1)', [advisoryLocks.owningCluster]);
-    return true;
+    // It may be free only because everybody is being disconnected: PostgreSQL notes that it stops before it tells anybody.
+    const [, , , , , , , status] = await noteOf(dataDir);
+    if (status?.trim() === 'ready') return true;
+    await client.end();
+    return false;
   } catch (error) {
     if (!(error instanceof DatabaseError) || error.code?.startsWith('57P')) return false;
     if (error.code !== '55P03') throw error;
