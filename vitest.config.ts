@@ -15,7 +15,8 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           globalSetup: ['tests/harness/global-setup.ts'],
           hookTimeout: 180_000,
-          maxWorkers: 2,
+          // More than there are processors: much of what these tests do is waiting.
+          maxWorkers: 3,
         },
       },
     ],
