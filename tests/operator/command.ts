@@ -1,6 +1,10 @@
 /** Runs the operator's command as people and scripts do: as a process of its own. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
+import { vi } from 'vitest';
+
+// Every command is a process of its own, and slow to start on a busy machine: whoever runs some has the time for it.
+vi.setConfig({ testTimeout: 300_000 });
 
 const projectFolder = path.join(import.meta.dirname, '../..');
 

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { type Command, CommanderError } from 'commander';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Country } from '#server/kernel/countries.ts';
 import type { AccountId } from '#server/kernel/ids.ts';
 import { limits } from '#server/kernel/limits.ts';
@@ -19,9 +19,6 @@ import { createScratchDatabase } from '#tests/harness/cluster.ts';
 import { scratchEnv } from '#tests/harness/server.ts';
 import { servicesOf } from '#tests/harness/services.ts';
 import { operatorOf } from './command.ts';
-
-// Every command is a process of its own, and slow to start on a busy machine.
-vi.setConfig({ testTimeout: 300_000 });
 
 let services: Services;
 let operator: ReturnType<typeof operatorOf>;

@@ -25,9 +25,6 @@ import { createScratchDatabase } from '#tests/harness/cluster.ts';
 import { servicesOf } from '#tests/harness/services.ts';
 import { operatorOf } from './command.ts';
 
-// Every command is a process of its own, and slow to start on a busy machine.
-vi.setConfig({ testTimeout: 300_000 });
-
 const projectFolder = path.join(import.meta.dirname, '../..');
 let folder: string;
 

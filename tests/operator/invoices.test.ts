@@ -1,6 +1,6 @@
 /** The operator's command that credits invoices: what it gives back, says and refuses; the books are in order after each. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { cents } from '#server/kernel/money.ts';
 import type { Services } from '#server/kernel/services.ts';
 import { verify } from '#server/operator/verify.ts';
@@ -13,9 +13,6 @@ import { createScratchDatabase } from '#tests/harness/cluster.ts';
 import { scratchEnv } from '#tests/harness/server.ts';
 import { servicesOf } from '#tests/harness/services.ts';
 import { operatorOf } from './command.ts';
-
-// Every command is a process of its own, and slow to start on a busy machine.
-vi.setConfig({ testTimeout: 300_000 });
 
 let services: Services;
 let operator: ReturnType<typeof operatorOf>;

@@ -1,7 +1,7 @@
 /** `operator verify`: passes on what the site itself made, under load too, and names whatever is not as it must be. */
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Country, countries } from '#server/kernel/countries.ts';
 import type { AccountId } from '#server/kernel/ids.ts';
 import { cents } from '#server/kernel/money.ts';
@@ -21,9 +21,6 @@ import { clearOfMidnight } from '#tests/harness/midnight.ts';
 import { scratchEnv } from '#tests/harness/server.ts';
 import { servicesOf } from '#tests/harness/services.ts';
 import { operatorOf } from './command.ts';
-
-// Every command is a process of its own, and slow to start on a busy machine.
-vi.setConfig({ testTimeout: 300_000 });
 
 /** What the purchase of `supplierOrderOf` brought. */
 const broughtUpstream = `INSERT INTO upstreams (id, protocol, host, port, username, password_ciphertext, supplier_order_id, remote_proxy_id, expires_at)

@@ -36,8 +36,8 @@ export async function connect(dataDir: string): Promise<Client | 'down' | 'busy'
 }
 
 /**
- * Makes the URL of a database from what PostgreSQL itself notes in postmaster.pid: its port on line 4, the folder of its
- * socket on line 5. Undefined if there is no such note; whether PostgreSQL still lives only a connection tells.
+ * Makes the URL of a database from what PostgreSQL itself notes in postmaster.pid. Undefined if there is no such note;
+ * whether PostgreSQL still lives only a connection tells.
  */
 export async function runningAddress(dataDir: string): Promise<((database: string) => string) | undefined> {
   const home = path.join(dataDir, 'postgres');
@@ -47,7 +47,7 @@ export async function runningAddress(dataDir: string): Promise<((database: strin
   if (self !== 0 && self !== owner) {
     throw new Error(`${home}/data belongs to another user (uid ${owner}): run this as that user or as root.`);
   }
-  const [, , , port, socketFolder] = await noteOf(dataDir);
+  const { port, socketFolder } = await noteOf(dataDir);
   if (!port) return undefined;
   // Explicit to the last part, since node-postgres fills gaps from PGPORT, PGSSLMODE and the like.
   if (windows) {
@@ -59,9 +59,22 @@ export async function runningAddress(dataDir: string): Promise<((database: strin
   return (database) => `postgresql://postgres@/${encodeURIComponent(database)}?${query}`;
 }
 
-/** The lines of postmaster.pid, in which PostgreSQL notes its process id, port and socket; none where it is not there. */
-export async function noteOf(dataDir: string): Promise<string[]> {
-  return (await readFile(path.join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').catch(() => '')).split(/\r?\n/);
+/** What PostgreSQL notes of itself, a line each; nothing where there is no note, or where it has not come that far. */
+export interface PostmasterNote {
+  readonly pid?: string | undefined;
+  /** Seconds since the epoch. */
+  readonly started?: string | undefined;
+  readonly port?: string | undefined;
+  readonly socketFolder?: string | undefined;
+  /** `ready`, `starting` or `stopping`: it is noted before anybody else hears of it. */
+  readonly status?: string | undefined;
+}
+
+/** Reads postmaster.pid. */
+export async function noteOf(dataDir: string): Promise<PostmasterNote> {
+  const text = await readFile(path.join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').catch(() => '');
+  const [pid, , started, port, socketFolder, , , status] = text.split(/\r?\n/);
+  return { pid, started, port, socketFolder, status: status?.trim() };
 }
 
 /** Whether nobody but its owner, and root, passes a folder. */

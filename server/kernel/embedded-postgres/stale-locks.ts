@@ -33,6 +33,6 @@ async function someoneWorksIn(folder: string): Promise<boolean> {
 }
 
 async function startedSinceBoot(dataDir: string): Promise<boolean> {
-  const [, , started] = await noteOf(dataDir);
+  const { started } = await noteOf(dataDir);
   return Number(started ?? 0) > Date.now() / 1000 - os.uptime();
 }

@@ -41,11 +41,11 @@ export async function startEmbeddedPostgres(options: {
   return {
     url: address,
     async stop() {
-      const postmaster = await noteOf(cluster.dataDir);
+      const { pid } = await noteOf(cluster.dataDir);
       const stop = run(cluster, 'pg_ctl', ['stop', '--pgdata=data', '--mode=fast', '--no-wait']);
       // pg_ctl itself would also wait for the next owner's PostgreSQL, where that one is quick.
       await stop.then(
-        () => ended(cluster.dataDir, postmaster[0]),
+        () => ended(cluster.dataDir, pid),
         async (error) => {
           // It may have ended before us, which is no failure to stop it.
           if ((await connect(cluster.dataDir)) !== 'down') throw error;
@@ -58,7 +58,7 @@ export async function startEmbeddedPostgres(options: {
 
 /** Waits until PostgreSQL has taken back its note, which is the last that it does, or another has written its own. */
 async function ended(dataDir: string, pid: string | undefined): Promise<void> {
-  for (const deadline = Date.now() + PATIENCE_MS; pid && (await noteOf(dataDir))[0] === pid; await sleep(20)) {
+  for (const deadline = Date.now() + PATIENCE_MS; pid && (await noteOf(dataDir)).pid === pid; await sleep(20)) {
     if (Date.now() > deadline) throw new Error(`PostgreSQL (process ${pid}) does not end.`);
   }
 }
@@ -111,8 +111,7 @@ async function own(client: Client, dataDir: string): Promise<boolean> {
     await client.query("SET lock_timeout = '3s'");
     await client.query('SELECT pg_advisory_lock($1)', [advisoryLocks.owningCluster]);
     // It may be free only because everybody is being disconnected: PostgreSQL notes that it stops before it tells anybody.
-    const [, , , , , , , status] = await noteOf(dataDir);
-    if (status?.trim() === 'ready') return true;
+    if ((await noteOf(dataDir)).status === 'ready') return true;
     await client.end();
     return false;
   } catch (error) {

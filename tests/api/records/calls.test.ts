@@ -1,10 +1,10 @@
 /** The log of API requests: every request with a valid key once, nothing that may hold a secret, and only its own account reads it. */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import type { AccountId } from '#server/kernel/ids.ts';
 import type { ApiCall } from '#server/plugins/records/schema.ts';
 import { call } from '#tests/harness/client.ts';
+import { nextMoment } from '#tests/harness/next-moment.ts';
 import { BASE, created, newKey, newReseller } from '#tests/harness/reseller.ts';
 import { newSession, type Session, sessionOf } from '#tests/harness/session.ts';
 import { ownSite, type Site, sharedSite } from '#tests/harness/site.ts';
@@ -21,9 +21,6 @@ async function calls(session: Session, input: object = {}): Promise<Calls> {
   expect(answer).toMatchObject({ status: 200 });
   return answer.data as Calls;
 }
-
-/** Lines of one millisecond stand in any order. */
-const nextMoment = () => pause(2);
 
 /** The log once it has so many lines. */
 async function logged(session: Session, total: number): Promise<ApiCall[]> {

@@ -1,10 +1,10 @@
 /** «Was I charged?»: exact for every end that a purchase can have, and silent about what is another's. */
-import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { cents } from '#server/kernel/money.ts';
 import { adjustBalance } from '#server/plugins/billing/port.ts';
 import type { Charge, ChargeOutput } from '#server/plugins/records/schema.ts';
 import { lockAccount } from '#tests/harness/locks.ts';
+import { nextMoment } from '#tests/harness/next-moment.ts';
 import { putOrder } from '#tests/harness/orders.ts';
 import { created, newKey, newReseller, type Reseller, replayed } from '#tests/harness/reseller.ts';
 import { type Session, sessionOf } from '#tests/harness/session.ts';
@@ -40,11 +40,10 @@ test('a purchase is charged once, however often it is replayed, and found by key
   const key = newKey();
   const order = created(await reseller.buy(key, { country: 'fr', qty: 2 }));
   for (let time = 0; time < 2; time += 1) {
-    // Lines of one millisecond stand in any order.
-    await pause(2);
+    await nextMoment();
     replayed(await reseller.buy(key, { country: 'fr', qty: 2 }));
   }
-  await pause(2);
+  await nextMoment();
   expect((await reseller.buy(key, { country: 'es', qty: 2 })).status).toBe(422);
 
   const charge = await withAttempts(session, key, 4);
@@ -76,8 +75,7 @@ test('a key whose requests were all refused was never charged, until one buys', 
   const { reseller, session } = await somebody({ balance: 1 });
   const key = newKey();
   expect((await reseller.buy(key, { country: 'fr', qty: 1 })).status).toBe(402);
-  // Lines of one millisecond stand in any order.
-  await pause(2);
+  await nextMoment();
   expect((await reseller.buy(key, { country: 'xx', qty: 1 })).status).toBe(400);
   const refused = await withAttempts(session, key, 2);
   expect(refused).toMatchObject({ verdict: 'never', key, order: null, movements: [], proxies: [] });
