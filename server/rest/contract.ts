@@ -32,6 +32,8 @@ export interface Operation {
   readonly requestHeaders?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: { readonly schema: z.ZodObject; readonly example: object };
+  /** Response headers of all its answers, beside those that every answer has. */
+  readonly answerHeaders?: readonly string[];
   readonly outcomes: readonly Outcome[];
   /** Codes of its refusals, in the order of the checks (decision 2). */
   readonly refusals: readonly string[];
@@ -89,6 +91,12 @@ export const answerHeaders: Readonly<Record<string, AnswerHeader>> = {
     schema: { type: 'string', enum: ['Bearer', 'Bearer error="invalid_token"'] },
   },
   'Idempotent-Replay': { description: 'The order existed already; on a replay only.', schema: { const: 'true' } },
+  'Idempotency-Key': {
+    description:
+      'The key of the request, where it was well-formed; with every answer to a purchase. One with another key is not the answer to this ' +
+      'request: send it again.',
+    schema: { type: 'string' },
+  },
 };
 
 /** Shapes within answers that have a name of their own. */
@@ -242,6 +250,7 @@ export const operations: readonly Operation[] = [
       schema: buyInput.omit({ idempotencyKey: true }),
       example: { country: 'fr', qty: 1, price: 4.5 },
     },
+    answerHeaders: ['Idempotency-Key'],
     outcomes: [
       {
         status: 201,

@@ -58,7 +58,7 @@ export async function answerCall(services: Services, call: ApiCall, facts: Reque
       replay: answer.headers['Idempotent-Replay'] === 'true',
     });
   }
-  return answer;
+  return { ...answer, headers: { ...answer.headers, ...course.route?.echo?.(call) } };
 }
 
 /**

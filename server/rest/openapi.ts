@@ -121,12 +121,16 @@ function parametersOf(operation: Operation, place: 'header' | 'query'): object[]
 }
 
 /** The outcomes and refusals of a route by status. 502, 503 and 504 come from whatever stands in front, and are not JSON. */
-function responsesOf({ outcomes, refusals }: Operation): JsonSchema {
+function responsesOf({ outcomes, refusals, answerHeaders: own = [] }: Operation): JsonSchema {
+  const headers = [...commonHeaders, ...own];
   const responses: Record<string, object> = {};
-  for (const outcome of outcomes) responses[outcome.status] = outcomeResponse(outcome);
+  for (const outcome of outcomes) responses[outcome.status] = outcomeResponse(outcome, headers);
   const codes = [...refusalsElsewhere, ...refusals];
   for (const status of new Set(codes.flatMap(statusesOf))) {
-    responses[status] = refusalResponse(codes.filter((code) => statusesOf(code).includes(status)));
+    responses[status] = refusalResponse(
+      codes.filter((code) => statusesOf(code).includes(status)),
+      headers,
+    );
   }
   responses['503'] = {
     description:
@@ -137,21 +141,21 @@ function responsesOf({ outcomes, refusals }: Operation): JsonSchema {
   return responses;
 }
 
-function outcomeResponse({ name, meaning, example, headers: own = {} }: Outcome): object {
+function outcomeResponse({ name, meaning, example, headers: own = {} }: Outcome, common: readonly string[]): object {
   return {
     description: meaning,
-    headers: headerRefs([...commonHeaders, ...Object.keys(own)]),
+    headers: headerRefs([...common, ...Object.keys(own)]),
     content: {
       'application/json': { schema: { $ref: componentUri(name) }, examples: { [name]: { value: example } } },
     },
   };
 }
 
-function refusalResponse(codes: readonly string[]): object {
+function refusalResponse(codes: readonly string[], common: readonly string[]): object {
   const refs = codes.map((code) => ({ $ref: componentUri(shapeName(code)) }));
   return {
     description: codes.map((code) => `\`${code}\`: ${(errorTable as ErrorTable)[code]?.meaning}`).join('\n\n'),
-    headers: headerRefs([...commonHeaders, ...new Set(codes.flatMap((code) => refusalHeaders[code] ?? []))]),
+    headers: headerRefs([...common, ...new Set(codes.flatMap((code) => refusalHeaders[code] ?? []))]),
     content: {
       'application/json': {
         schema: refs.length === 1 ? refs[0] : { oneOf: refs },

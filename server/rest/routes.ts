@@ -1,7 +1,6 @@
 /** The three routes of the API, as one table onto procedures (specification section 4). */
-
 import { API_BASE_PATH } from '#server/kernel/api-path.ts';
-import { limits } from '#server/kernel/limits.ts';
+import { idempotencyKeyForm, limits } from '#server/kernel/limits.ts';
 import type { createCaller } from '#server/site.ts';
 import type { ApiCall } from './call.ts';
 import { parseJsonObject } from './json-body.ts';
@@ -24,6 +23,8 @@ export interface Route {
   readonly method: 'GET' | 'POST';
   /** In full, as it must be spelled (decision 1). */
   readonly path: string;
+  /** Headers of a call that every answer to it has as well, so that it tells what it is the answer to (decision 241). */
+  echo?(call: ApiCall): Readonly<Record<string, string>>;
   /** Reads what the procedure is given; the procedure's own schema checks it. */
   read(call: ApiCall, query: string): Reading | Promise<Reading>;
   /** Calls the procedure and says how its result looks. */
@@ -50,6 +51,10 @@ const stock: Route = {
 const buy: Route = {
   method: 'POST',
   path: `${API_BASE_PATH}/buy`,
+  echo(call): Readonly<Record<string, string>> {
+    const key = call.header('idempotency-key');
+    return key !== null && idempotencyKeyForm.test(key) ? { 'Idempotency-Key': key } : {};
+  },
   async read(call) {
     if (!isJson(call.header('content-type'), call.header('content-encoding'))) return { refused: 'unsupported_media_type' };
     const announced = Number(call.header('content-length') ?? 0);

@@ -6,7 +6,8 @@ import { randomInt } from 'node:crypto';
 import http from 'node:http';
 import net from 'node:net';
 import { expect } from 'vitest';
-import { limits } from '#server/kernel/limits.ts';
+import { API_BASE_PATH } from '#server/kernel/api-path.ts';
+import { idempotencyKeyForm, limits } from '#server/kernel/limits.ts';
 import { operations, refusalSchema, refusalsElsewhere, statusesOf } from '#server/rest/contract.ts';
 
 /** A request as a test writes it. */
@@ -37,7 +38,16 @@ export function freshSource(): string {
 export async function call(site: { port: number }, request: ApiRequest): Promise<ApiAnswer> {
   const { status, headers, text } = await send(site, request);
   const method = request.method ?? 'GET';
-  return published({ status, headers, text }, { method, path: request.path });
+  const answer = published({ status, headers, text }, { method, path: request.path });
+  expect(headers['idempotency-key']).toBe(namedBy(request));
+  return answer;
+}
+
+/** The idempotency key that the answer to a request names (decision 241). */
+function namedBy({ path, headers = {} }: ApiRequest): string | undefined {
+  const key = Object.entries(headers).find(([name]) => name.toLowerCase() === 'idempotency-key')?.[1];
+  const { pathname } = new URL(path, 'http://site.example');
+  return pathname === `${API_BASE_PATH}/buy` && typeof key === 'string' && idempotencyKeyForm.test(key) ? key : undefined;
 }
 
 /** Sends a request without a look at what comes back. */

@@ -34,6 +34,9 @@ export const faults = [
   'order_failed_after',
   'server_error_before',
   'server_error_after',
+  /** It sold, and somebody else's answer comes back: their order, or that there is none left. It names the request that it is to. */
+  'another_answer',
+  'another_refusal',
 ] as const;
 
 /**
@@ -58,13 +61,21 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** @param port of the supplier, on the loopback address. */
-export async function openFaultyLine(port: number): Promise<FaultyLine> {
+/**
+ * @param port of the supplier, on the loopback address.
+ * @param taken whether the client has taken what it was told under a key.
+ */
+export async function openFaultyLine(port: number, taken: (key: string) => Promise<boolean>): Promise<FaultyLine> {
   let choose: (key: string, attempt: number) => Fault | Promise<Fault> = () => 'none';
   let onAnswer: ((key: string) => Promise<void>) | null = null;
   const attempts = new Map<string, number>();
-  /** An order that was delivered before, to be told in another's place. */
-  let earlier: Buffer | null = null;
+  /** What was told truly, the last one first: to be told in another's place. */
+  const honest: { key: string; answer: Answer }[] = [];
+  /** Of those the last that the client has taken. Told one that it may yet take, it could not know whose it is. */
+  const earlier = async () => {
+    for (const one of honest) if (await taken(one.key)) return one.answer;
+    return null;
+  };
   let nth = 0;
 
   const server = http.createServer(async (request, response) => {
@@ -94,8 +105,9 @@ export async function openFaultyLine(port: number): Promise<FaultyLine> {
     // A copy that met the limit per minute did not come as far as its key, and tells nothing of it.
     const answer = second.status === 429 ? first : second;
     await onAnswer?.(key);
-    const told = changed(fault, answer, earlier, nth);
-    if (fault === 'none' && answer.status === 201) earlier = answer.body;
+    const another = fault === 'another_order' ? await earlier() : (honest[0]?.answer ?? null);
+    const told = changed(fault, answer, another, nth);
+    if (fault === 'none' && answer.status === 201) honest.unshift({ key, answer });
     if (told === 'cut') return void response.destroy();
     if (told === 'silent') return;
     if (fault === 'half_answer') {
@@ -137,6 +149,7 @@ function tell(response: http.ServerResponse, { status, headers, body }: Answer):
   response.writeHead(status, {
     'content-type': headers['content-type'] ?? 'application/json',
     ...(wait === undefined ? {} : { 'retry-after': wait }),
+    ...(headers['idempotency-key'] === undefined ? {} : { 'idempotency-key': headers['idempotency-key'] }),
   });
   response.end(body);
 }
@@ -173,11 +186,14 @@ interface Told {
 }
 
 /** What the client is told of what the supplier answered. Refusals go on as they are. */
-function changed(fault: Fault, answer: Answer, earlier: Buffer | null, nth: number): Answer | 'cut' | 'silent' {
+function changed(fault: Fault, answer: Answer, another: Answer | null, nth: number): Answer | 'cut' | 'silent' {
   if (fault === 'cut_after') return 'cut';
   if (fault === 'silent_after') return 'silent';
   if (fault === 'html_after') return htmlPage(nth);
   if (fault === 'server_error_after') return refusal(500, { code: 'server_error' });
+  if (fault === 'another_answer') return another ?? answer;
+  if (fault === 'another_refusal')
+    return refusal(409, { code: 'out_of_stock', available: 0 }, { 'idempotency-key': 'of-another-request' });
   if (answer.status !== 201 && answer.status !== 200) return answer;
   const order = JSON.parse(answer.body.toString()) as Told & { order_id: number };
   const [first] = order.proxies;
@@ -197,7 +213,7 @@ function changed(fault: Fault, answer: Answer, earlier: Buffer | null, nth: numb
     case 'same_proxy_twice':
       return first ? as({ proxies: order.proxies.length > 1 ? order.proxies.map(() => first) : [first, first] }) : answer;
     case 'another_order':
-      return earlier ? { ...answer, body: earlier } : answer;
+      return another ? { ...answer, body: another.body } : answer;
     case 'ends_early':
       return each({ expires_at: new Date(Date.now() + 86_400_000).toISOString() });
     case 'wrong_password':

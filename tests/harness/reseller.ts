@@ -26,6 +26,11 @@ export interface ResellerOptions {
   readonly cap?: number;
 }
 
+/** A key of the right form that is not this one, by its last character. */
+export function withTypo(apiKey: string): string {
+  return `${apiKey.slice(0, -1)}${apiKey.endsWith('0') ? '1' : '0'}`;
+}
+
 /** What may differ in a call from the plain right one. */
 export interface CallOptions {
   readonly headers?: ApiRequest['headers'];

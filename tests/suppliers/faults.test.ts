@@ -41,6 +41,8 @@ const healed: readonly Fault[] = [
   'not_json',
   'server_error_before',
   'server_error_after',
+  'another_answer',
+  'another_refusal',
 ];
 
 const settlement = (orderId: number) => ({ orderId: orderId as OrderId, actorId: null, reason: 'Settled by a test' });

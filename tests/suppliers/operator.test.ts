@@ -1,7 +1,7 @@
 /** The operator's commands about suppliers and failed orders, beside a running site that sells from another. */
 import { beforeAll, expect, test, vi } from 'vitest';
 import { putFailedOrder } from '#tests/harness/orders.ts';
-import { BASE, created, newKey, newReseller, type Reseller, replayed, stockOf } from '#tests/harness/reseller.ts';
+import { BASE, created, newKey, newReseller, type Reseller, replayed, stockOf, withTypo } from '#tests/harness/reseller.ts';
 import { booksAreRight, suppliedSite } from '#tests/harness/supplied.ts';
 import { operatorOf } from '../operator/command.ts';
 
@@ -30,7 +30,7 @@ const add = (name: string, apiKey: string) => {
 
 // Its stock is what our 500 euros there pay for, at 2.90 and 2.70 each.
 test('a supplier that does not answer with this key is not added; one that does is sold from at once', async () => {
-  expect(await add('wholesaler', `${account.apiKey.slice(0, -1)}x`)).toMatchObject({ code: 1, answer: { ok: false } });
+  expect(await add('wholesaler', withTypo(account.apiKey))).toMatchObject({ code: 1, answer: { ok: false } });
   expect(await add('wholesaler', '')).toMatchObject({ code: 1, answer: { error: expect.stringContaining('on standard input') } });
   const { code, answer } = await add('wholesaler', account.apiKey);
   expect({ code, answer }).toMatchObject({
@@ -47,7 +47,7 @@ test('its key is replaced by one that it takes, and by no other', async () => {
   const { shop } = pair();
   const give = (apiKey: string) => operatorOf({ ...shop.env }, apiKey).json('supplier', 'key', 'wholesaler');
   const another = await newReseller(pair().supplier, { balance: 500, cap: 1_000 });
-  expect(await give(`${another.apiKey.slice(0, -1)}x`)).toMatchObject({ code: 1, answer: { ok: false } });
+  expect(await give(withTypo(another.apiKey))).toMatchObject({ code: 1, answer: { ok: false } });
   expect(created(await buyer.buy(newKey(), { country: 'es', qty: 1 })).proxies.length).toBe(1);
   expect(await account.money()).toBeLessThan(500 - 2 * 2);
   expect(await give(another.apiKey)).toMatchObject({ code: 0 });

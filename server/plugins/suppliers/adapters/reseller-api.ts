@@ -37,6 +37,9 @@ export async function buy(api: ResellerApi, key: string, order: { country: Count
   });
   if ('failed' in answer) return { meaning: 'again', code: answer.failed, orderId: null, afterSeconds: null, down: true };
   const { status, json, retryAfter } = answer;
+  // Of two answers that were crossed on the way neither says anything of our purchase (decision 241).
+  if (answer.key !== null && answer.key !== key)
+    return { meaning: 'again', code: 'not_ours', orderId: null, afterSeconds: null, down: true };
   if (status === 200 || status === 201) {
     const delivery = orderAnswer.safeParse(json);
     if (delivery.success) return { meaning: 'delivered', delivery: delivery.data };
@@ -77,6 +80,8 @@ interface Answered {
   readonly json: unknown;
   /** Seconds. */
   readonly retryAfter: number | null;
+  /** The idempotency key that it says it is the answer to; null where it does not say. */
+  readonly key: string | null;
 }
 
 async function call(api: ResellerApi, path: string, init: RequestInit): Promise<Answered | { failed: string }> {
@@ -93,6 +98,7 @@ async function call(api: ResellerApi, path: string, init: RequestInit): Promise<
       status: response.status,
       json: jsonIn(await bodyOf(response)),
       retryAfter: seconds > 0 ? Math.min(seconds, MOST_WAIT_SECONDS) : null,
+      key: response.headers.get('idempotency-key'),
     };
   } catch (error) {
     return { failed: failureOf(error) };
