@@ -59,6 +59,23 @@ listTest('is searched, filtered and sorted, and the address says how', async ({ 
   await expect(proxies.lines).toHaveCount(3);
 });
 
+listTest('shows the search before on the way back, whatever was typed meanwhile', async ({ page, pages, delivered }) => {
+  const { proxies } = pages;
+  const [french, spanish] = delivered;
+  await proxies.search.fill(french.username);
+  await expect(proxies.lines).toHaveCount(1);
+  await proxies.sort.selectOption('First to expire');
+  await expect(page).toHaveURL(/sort=expires_first/);
+  await proxies.search.fill(spanish.username);
+  await expect(proxies.line(spanish.proxy_id)).toBeVisible();
+
+  await page.goBack();
+  await expect(page).toHaveURL(`/client/proxies?search=${french.username}`);
+  await expect(proxies.search).toHaveValue(french.username);
+  await expect(proxies.lines).toHaveCount(1);
+  await expect(proxies.line(french.proxy_id)).toBeVisible();
+});
+
 listTest('hands over one, the chosen, or all that are found', async ({ page, pages, delivered }) => {
   const { proxies } = pages;
   const [french, first, second] = delivered;
