@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { freePort } from '#tests/harness/free-port.ts';
 import { addExits, buy, type GatewaySite, gatewayPid, gatewaySite } from '#tests/harness/gateway.ts';
 import { gatewayEnv } from '#tests/harness/gateway-env.ts';
 import { connectTunnel, exchange, head, proxyAuthorization } from '#tests/harness/http-proxy.ts';
@@ -188,7 +189,8 @@ describe('crashes', () => {
   afterAll(() => echo.close());
 
   test('an entry point that is killed comes back on its port; one whose site is killed ends too', async () => {
-    const site = await startSite({ env: gatewayEnv });
+    // Nobody else is lent it while the entry point is away.
+    const site = await startSite({ env: { ...gatewayEnv, GATEWAY_PORT: String(await freePort()) } });
     try {
       await addExits(site, 1, '127.0.3');
       const [proxy] = await buy(site, await newReseller(site), 1);

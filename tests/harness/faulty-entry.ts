@@ -1,6 +1,7 @@
 /** The line between a site and its supplier's entry point, over TCP: honest unless a test says what becomes of the next SOCKS5 connections. */
 import { once } from 'node:events';
 import net from 'node:net';
+import { freePort } from './free-port.ts';
 
 /** What becomes of a connection. The supplier's answers within the handshake are 2 bytes (the method), 2 (the verdict) and 10 (the reply). */
 export const entryFaults = [
@@ -150,8 +151,9 @@ export async function openFaultyEntry(): Promise<FaultyEntry> {
     for (const socket of sockets) socket.destroy();
     await closed;
   };
-  await listen(0);
-  const { port } = server.address() as net.AddressInfo;
+  // Nobody else is lent it while it is shut.
+  const port = await freePort();
+  await listen(port);
   return {
     port,
     behave(decide) {

@@ -85,7 +85,7 @@ const corruptions: Record<string, readonly string[]> = {
     `ALTER TABLE wheel_spins DROP CONSTRAINT wheel_spins_pkey;
      INSERT INTO wheel_spins SELECT account_id, day, discount_bp, spun_at, expires_at FROM wheel_spins`,
     'ALTER TABLE wheel_spins DROP CONSTRAINT wheel_spins_day; UPDATE wheel_spins SET day = day - 1',
-    `UPDATE wheel_spins SET expires_at = spun_at + interval '1 millisecond'`,
+    `UPDATE orders SET created_at = expires_at + interval '1 millisecond' FROM wheel_spins WHERE orders.id = 6 AND order_id = 6`,
   ],
   tier_exists: [`UPDATE account_discounts SET tier_name = 'tin'`],
   balance_is_sum_of_ledger: ['UPDATE billing_accounts SET balance_cents = balance_cents + 1 WHERE account_id = 1'],

@@ -59,6 +59,14 @@ describe('a purchase whose commit', () => {
     refused(await reseller.buy(key, { country: 'fr', qty: 1 }), 500, 'server_error');
     await lost;
     expect(await reseller.money()).toBe(10);
+    // PostgreSQL gives the key back once it has noticed that the connection is gone.
+    await expect
+      .poll(
+        () => site.services.db.prisma.$queryRaw`
+          SELECT pid FROM pg_locks JOIN pg_database ON pg_database.oid = database
+          WHERE locktype = 'advisory' AND datname = current_database()`,
+      )
+      .toEqual([]);
     expect(created(await reseller.buy(key, { country: 'fr', qty: 1 })).balance).toBe(7.1);
   });
 
