@@ -59,7 +59,7 @@ listTest('is searched, filtered and sorted, and the address says how', async ({ 
   await expect(proxies.lines).toHaveCount(3);
 });
 
-listTest('shows the search before on the way back, whatever was typed meanwhile', async ({ page, pages, delivered }) => {
+listTest('shows the search before on the way back to it, whatever was typed meanwhile', async ({ page, pages, delivered }) => {
   const { proxies } = pages;
   const [french, spanish] = delivered;
   await proxies.search.fill(french.username);

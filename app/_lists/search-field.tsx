@@ -2,7 +2,7 @@
 /** A field that searches while somebody types. */
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 /** A pause in typing after which the search begins. */
 const PAUSE_MS = 300;
@@ -21,28 +21,23 @@ interface Props {
 export function SearchField({ label, placeholder, className, value, term, onSearch }: Props) {
   /** What is typed until the list has caught up with it. */
   const [draft, setDraft] = useState<string | null>(null);
-  const sought = useRef(value);
 
   useEffect(() => {
-    // Back, or a link, has led to another search: what was typed before has no say in it.
-    if (value !== sought.current) setDraft(null);
-    sought.current = value;
-  }, [value]);
-
-  const search = (typed: string) => {
-    if (term(typed) === value) return;
-    sought.current = term(typed);
-    onSearch(sought.current);
-  };
+    // The way back leads to what was searched for there, whatever was typed since.
+    const drop = () => setDraft(null);
+    window.addEventListener('popstate', drop);
+    return () => window.removeEventListener('popstate', drop);
+  }, []);
 
   useEffect(() => {
-    if (draft === null) return;
-    const timer = setTimeout(() => search(draft), PAUSE_MS);
+    if (draft === null || term(draft) === value) return;
+    const timer = setTimeout(() => onSearch(term(draft)), PAUSE_MS);
     return () => clearTimeout(timer);
   });
 
   const settle = () => {
-    if (draft !== null) search(draft);
+    if (draft === null) return;
+    if (term(draft) !== value) onSearch(term(draft));
     setDraft(null);
   };
 

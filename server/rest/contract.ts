@@ -93,7 +93,7 @@ export const answerHeaders: Readonly<Record<string, AnswerHeader>> = {
   'Idempotent-Replay': { description: 'The order existed already; on a replay only.', schema: { const: 'true' } },
   'Idempotency-Key': {
     description:
-      'The key of the request, where it was well-formed; with every answer to a purchase. One with another key is not the answer to this ' +
+      'The key of the request, where it was well-formed; on purchases only. An answer that names another key is not the answer to this ' +
       'request: send it again.',
     schema: { type: 'string' },
   },

@@ -191,8 +191,8 @@ const advice: readonly string[] = [
     '`request_in_progress`, 429 or 5xx, send the same request with the same key again: it never buys twice. `order_failed` alone is not ' +
     'to be sent again; give its `order_id` to support.',
   '502, 503 and 504 may come from what stands in front of the service; their body is not JSON. Treat them as a reason to try again.',
-  'Every answer to a purchase names its Idempotency-Key. One that names another was crossed with somebody else’s on the way: send the ' +
-    'request again.',
+  'An answer to a purchase that names another Idempotency-Key than yours was crossed with somebody else’s on the way: send the request ' +
+    'again.',
   'Store the delivered credentials with your order. A replay gives the order’s current state, which a reset or renewal may have changed.',
   'Connect through `host` and `port` of the answer; the username says which proxy.',
   'Test `code`, never the text of `error`, and ignore fields that you do not know: some may be added.',

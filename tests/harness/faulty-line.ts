@@ -71,7 +71,7 @@ export async function openFaultyLine(port: number, taken: (key: string) => Promi
   const attempts = new Map<string, number>();
   /** What was told truly, the last one first: to be told in another's place. */
   const honest: { key: string; answer: Answer }[] = [];
-  /** Of those the last that the client has taken. Told one that it may yet take, it could not know whose it is. */
+  /** Of those the last that the client has taken. One that it has not would pass for the new one: nothing in it tells them apart. */
   const earlier = async () => {
     for (const one of honest) if (await taken(one.key)) return one.answer;
     return null;

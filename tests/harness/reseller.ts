@@ -26,7 +26,7 @@ export interface ResellerOptions {
   readonly cap?: number;
 }
 
-/** A key of the right form that is not this one, by its last character. */
+/** This key with its last character wrong. */
 export function withTypo(apiKey: string): string {
   return `${apiKey.slice(0, -1)}${apiKey.endsWith('0') ? '1' : '0'}`;
 }

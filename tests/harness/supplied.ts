@@ -47,7 +47,7 @@ export function suppliedSite({
       const ips = Array.from({ length: exits }, (_, nth) => `127.${10 + index}.${Math.floor(nth / 250)}.${(nth % 250) + 1}`);
       await addAddresses(supplier.services.db, country, ips);
     }
-    // Not one that was refused after all: it is in nobody's hands, and another purchase could still take it for its own.
+    // Not one that was turned down after all: it is in nobody's hands, and another purchase could still take it for its own.
     const taken = async (key: string) =>
       (await shop.services.db.prisma.supplierOrder.count({ where: { key, status: 'delivered' } })) > 0;
     ready = { shop, supplier, line: await openFaultyLine(supplier.port, taken), entry };

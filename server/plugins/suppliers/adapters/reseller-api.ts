@@ -1,5 +1,6 @@
 /** A client of the API that this site itself offers, as another site offers it (specification sections 4, 5 and 7). */
 import type { Country } from '#prisma/generated/enums.ts';
+import { idempotencyKeyForm } from '#server/kernel/limits.ts';
 import type { Cents } from '#server/kernel/money.ts';
 import { type Meaning, meaningOf, type RemoteDelivery } from '../rules.ts';
 import { balanceAnswer, codeSchema, orderAnswer, stockAnswer } from '../schema.ts';
@@ -37,7 +38,7 @@ export async function buy(api: ResellerApi, key: string, order: { country: Count
   });
   if ('failed' in answer) return { meaning: 'again', code: answer.failed, orderId: null, afterSeconds: null, down: true };
   const { status, json, retryAfter } = answer;
-  // Of two answers that were crossed on the way neither says anything of our purchase (decision 241).
+  // Crossed with another's on the way: it says nothing of our purchase (decision 241).
   if (answer.key !== null && answer.key !== key)
     return { meaning: 'again', code: 'not_ours', orderId: null, afterSeconds: null, down: true };
   if (status === 200 || status === 201) {
@@ -80,7 +81,7 @@ interface Answered {
   readonly json: unknown;
   /** Seconds. */
   readonly retryAfter: number | null;
-  /** The idempotency key that it says it is the answer to; null where it does not say. */
+  /** The idempotency key that it names as the one it is the answer to; null where it names none. */
   readonly key: string | null;
 }
 
@@ -98,7 +99,7 @@ async function call(api: ResellerApi, path: string, init: RequestInit): Promise<
       status: response.status,
       json: jsonIn(await bodyOf(response)),
       retryAfter: seconds > 0 ? Math.min(seconds, MOST_WAIT_SECONDS) : null,
-      key: response.headers.get('idempotency-key'),
+      key: keyIn(response.headers.get('idempotency-key')),
     };
   } catch (error) {
     return { failed: failureOf(error) };
@@ -122,6 +123,11 @@ function jsonIn(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+/** What is no key, such as one in quotes or one that stands twice, names nobody else's. */
+function keyIn(header: string | null): string | null {
+  return header !== null && idempotencyKeyForm.test(header) ? header : null;
 }
 
 function orderIdIn(json: unknown): number | null {
