@@ -28,6 +28,11 @@ export const idempotencyKeyForm = new RegExp(
   `^[A-Za-z0-9._:-]{${limits.idempotencyKeyLength.min},${limits.idempotencyKeyLength.max}}$`,
 );
 
+/** A text, such as a header, where it looks like an idempotency key; null where it does not, or is not there. */
+export function idempotencyKeyIn(text: string | null): string | null {
+  return text !== null && idempotencyKeyForm.test(text) ? text : null;
+}
+
 /** The published limits of the entry point. Those up to `connectionsPerSource` are what its settings are by default. */
 export const entryPointLimits = {
   /** From the connection to the last byte of the request. */

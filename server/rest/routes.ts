@@ -1,6 +1,6 @@
 /** The three routes of the API, as one table onto procedures (specification section 4). */
 import { API_BASE_PATH } from '#server/kernel/api-path.ts';
-import { idempotencyKeyForm, limits } from '#server/kernel/limits.ts';
+import { idempotencyKeyIn, limits } from '#server/kernel/limits.ts';
 import type { createCaller } from '#server/site.ts';
 import type { ApiCall } from './call.ts';
 import { parseJsonObject } from './json-body.ts';
@@ -52,8 +52,8 @@ const buy: Route = {
   method: 'POST',
   path: `${API_BASE_PATH}/buy`,
   echo(call): Readonly<Record<string, string>> {
-    const key = call.header('idempotency-key');
-    return key !== null && idempotencyKeyForm.test(key) ? { 'Idempotency-Key': key } : {};
+    const key = idempotencyKeyIn(call.header('idempotency-key'));
+    return key === null ? {} : { 'Idempotency-Key': key };
   },
   async read(call) {
     if (!isJson(call.header('content-type'), call.header('content-encoding'))) return { refused: 'unsupported_media_type' };

@@ -5,9 +5,6 @@ import { BASE, created, newKey, newReseller, type Reseller, replayed, stockOf, w
 import { booksAreRight, suppliedSite } from '#tests/harness/supplied.ts';
 import { operatorOf } from '../operator/command.ts';
 
-// Every command is a process of its own, and slow to start on a busy machine.
-vi.setConfig({ testTimeout: 300_000 });
-
 const pair = suppliedSite();
 
 let operator: ReturnType<typeof operatorOf>;

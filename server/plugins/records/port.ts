@@ -1,7 +1,7 @@
 /** What the REST front door and the pages may ask of the records: the log of API requests, and what became of a purchase. */
 import type { Database } from '#server/kernel/database.ts';
 import type { AccountId, OrderId } from '#server/kernel/ids.ts';
-import { idempotencyKeyForm, limits } from '#server/kernel/limits.ts';
+import { idempotencyKeyIn, limits } from '#server/kernel/limits.ts';
 import type { Services } from '#server/kernel/services.ts';
 import type { AccountData } from '../accounts/port.ts';
 import * as billing from '../billing/port.ts';
@@ -46,7 +46,7 @@ export function noteCall(call: CallRecord): void {
     route: call.route,
     status: call.status,
     code: call.code,
-    idempotency_key: call.idempotencyKey !== null && idempotencyKeyForm.test(call.idempotencyKey) ? call.idempotencyKey : null,
+    idempotency_key: idempotencyKeyIn(call.idempotencyKey),
     order_id: call.orderId as OrderId | null,
     // A proxy in front may have written anything into the header that it is taken from.
     client_address: call.clientAddress.replaceAll(/[^0-9A-Za-z.:%_-]/g, '?').slice(0, 64) || 'unknown',

@@ -1,6 +1,6 @@
 /** Pure decisions about the records: what somebody who asks for a purchase has typed, and what its books say. */
 import type { OrderStatus } from '#prisma/generated/enums.ts';
-import { idempotencyKeyForm } from '#server/kernel/limits.ts';
+import { idempotencyKeyIn } from '#server/kernel/limits.ts';
 import { proxyIdForm, usernameForm } from '#server/kernel/name-forms.ts';
 import { periodOfDays } from '#server/kernel/period.ts';
 import type { CallFilter } from './store.ts';
@@ -49,7 +49,7 @@ export function referenceOf(typed: string): Reference {
   const orderId = /^#?\d{1,10}$/.test(text) ? Number(text.replace('#', '')) : 0;
   return {
     text,
-    key: idempotencyKeyForm.test(text) ? text : null,
+    key: idempotencyKeyIn(text),
     orderId: orderId >= 1 && orderId <= MOST_ORDER_ID ? orderId : null,
     proxy: PROXY.test(text) ? text.toLowerCase() : null,
   };

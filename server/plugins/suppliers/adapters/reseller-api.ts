@@ -1,6 +1,6 @@
 /** A client of the API that this site itself offers, as another site offers it (specification sections 4, 5 and 7). */
 import type { Country } from '#prisma/generated/enums.ts';
-import { idempotencyKeyForm } from '#server/kernel/limits.ts';
+import { idempotencyKeyIn } from '#server/kernel/limits.ts';
 import type { Cents } from '#server/kernel/money.ts';
 import { type Meaning, meaningOf, type RemoteDelivery } from '../rules.ts';
 import { balanceAnswer, codeSchema, orderAnswer, stockAnswer } from '../schema.ts';
@@ -81,7 +81,7 @@ interface Answered {
   readonly json: unknown;
   /** Seconds. */
   readonly retryAfter: number | null;
-  /** The idempotency key that it names as the one it is the answer to; null where it names none. */
+  /** The idempotency key of the request that it says it is to. Null where it names none; what is no key, such as one in quotes, is none. */
   readonly key: string | null;
 }
 
@@ -99,7 +99,7 @@ async function call(api: ResellerApi, path: string, init: RequestInit): Promise<
       status: response.status,
       json: jsonIn(await bodyOf(response)),
       retryAfter: seconds > 0 ? Math.min(seconds, MOST_WAIT_SECONDS) : null,
-      key: keyIn(response.headers.get('idempotency-key')),
+      key: idempotencyKeyIn(response.headers.get('idempotency-key')),
     };
   } catch (error) {
     return { failed: failureOf(error) };
@@ -123,11 +123,6 @@ function jsonIn(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-/** What is no key, such as one in quotes or one that stands twice, names nobody else's. */
-function keyIn(header: string | null): string | null {
-  return header !== null && idempotencyKeyForm.test(header) ? header : null;
 }
 
 function orderIdIn(json: unknown): number | null {
